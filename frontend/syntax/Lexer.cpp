@@ -203,6 +203,17 @@ Token Lexer::atEnd() {
   return token(Tok::EndOfFile, pos);
 }
 
+bool tine::startsExpression(Tok kind) {
+  return llvm::is_contained({Tok::Name,        Tok::Int,       Tok::Float,
+                             Tok::Imaginary,   Tok::String,    Tok::Error,
+                             Tok::Ellipsis,    Tok::Plus,      Tok::Minus,
+                             Tok::Star,        Tok::Tilde,     Tok::LeftParen,
+                             Tok::LeftBracket, Tok::LeftBrace, Tok::KwFalse,
+                             Tok::KwNone,      Tok::KwTrue,    Tok::KwAwait,
+                             Tok::KwLambda,    Tok::KwNot,     Tok::KwYield},
+                            kind);
+}
+
 bool tine::startsStatement(Tok kind) {
   return llvm::is_contained(
       {Tok::KwAssert, Tok::KwBreak, Tok::KwClass, Tok::KwContinue, Tok::KwDef,

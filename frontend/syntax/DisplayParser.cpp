@@ -1,4 +1,4 @@
-//===- ParserDisplays.cpp - Atoms, displays and comprehensions ------------===//
+//===- DisplayParser.cpp - Atoms, displays and comprehensions -------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/syntax/ParserImpl.h"
+#include "frontend/syntax/ExpressionParser.h"
 #include "llvm/ADT/StringExtras.h"
 #include <charconv>
 #include <cstdlib>
@@ -18,13 +18,13 @@ using namespace tine;
 using namespace tine::ast;
 using llvm::StringRef;
 
-const Expr *Parser::atom() {
+const Expr *DisplayParser::atom() {
   Token token = peek();
   switch (token.kind) {
   case Tok::Name: {
     take();
     auto *result = make<NameExpr>(token.range());
-    result->id = intern(text(token.range()));
+    result->id = tokens.intern(tokens.text(token.range()));
     return result;
   }
   case Tok::Int:
@@ -32,7 +32,7 @@ const Expr *Parser::atom() {
   case Tok::Imaginary:
     return number();
   case Tok::String:
-    return strings();
+    return strings.strings();
   case Tok::KwTrue:
   case Tok::KwFalse: {
     take();
@@ -71,10 +71,10 @@ static double toDouble(const std::string &digits) {
   return value;
 }
 
-const Expr *Parser::number() {
+const Expr *DisplayParser::number() {
   Token token = take();
   std::string digits;
-  for (char c : text(token.range()))
+  for (char c : tokens.text(token.range()))
     if (c != '_')
       digits += c;
   if (token.kind == Tok::Float) {
@@ -115,15 +115,16 @@ const Expr *Parser::number() {
 
 /// A tuple, a generator, or an expression in parentheses, which leave no trace
 /// in the tree.
-const Expr *Parser::parenthesized() {
+const Expr *DisplayParser::parenthesized() {
   Token open = take();
   if (accept(Tok::RightParen))
     return make<TupleExpr>(since(open.begin));
   if (at(Tok::KwYield)) {
-    const Expr *value = yield();
+    const Expr *value = expressions.yield();
     return value && close(Tok::RightParen, open) ? value : nullptr;
   }
-  const Expr *first = starNamedExpression();
+  auto element = [&] { return expressions.starNamedExpression(); };
+  const Expr *first = element();
   if (!first)
     return nullptr;
   if (at(Tok::KwFor) || at(Tok::KwAsync))
@@ -138,25 +139,18 @@ const Expr *Parser::parenthesized() {
     return first;
   }
   Exprs elements = {first};
-  while (continuesList()) {
-    const Expr *element = starNamedExpression();
-    if (!element)
-      return nullptr;
-    elements.push_back(element);
-  }
-  if (!close(Tok::RightParen, open, "',' or "))
+  if (!moreElements(elements, element) ||
+      !close(Tok::RightParen, open, "',' or "))
     return nullptr;
-  auto *tuple = make<TupleExpr>(since(open.begin));
-  tuple->elements = module.copy<const Expr *>(elements);
-  return seal(tuple, tuple->elements);
+  return makeTuple(open.begin, elements);
 }
 
-const Expr *Parser::listDisplay() {
+const Expr *DisplayParser::listDisplay() {
   Token open = take();
   Exprs elements;
   if (!at(Tok::RightBracket)) {
     do {
-      const Expr *element = starNamedExpression();
+      const Expr *element = expressions.starNamedExpression();
       if (!element)
         return nullptr;
       elements.push_back(element);
@@ -173,27 +167,28 @@ const Expr *Parser::listDisplay() {
 }
 
 /// A dict or a set; the first element decides.
-const Expr *Parser::braceDisplay() {
+const Expr *DisplayParser::braceDisplay() {
   Token open = take();
   Exprs keys, values;
   bool isDict = true;
   while (!at(Tok::RightBrace)) {
     const Expr *key = nullptr;
     bool unpacks = (isDict || values.empty()) && accept(Tok::StarStar);
-    bool isElement = startsWalrus() || at(Tok::Star);
-    const Expr *value = unpacks ? binary(1) : starNamedExpression();
+    bool isElement = expressions.startsWalrus() || at(Tok::Star);
+    const Expr *value =
+        unpacks ? expressions.binary(1) : expressions.starNamedExpression();
     if (!value)
       return nullptr;
     if (values.empty())
       isDict = unpacks || (at(Tok::Colon) && !isElement);
     if (isDict && isElement)
       return error(value->range, "expected a key and its value, found " +
-                                     describeExpression(value));
+                                     TargetParser::describe(value));
     if (isDict && !unpacks) {
       key = value;
       if (!expect(Tok::Colon, "after the key"))
         return nullptr;
-      value = expression();
+      value = expressions.expression();
       if (!value)
         return nullptr;
     }
@@ -223,10 +218,9 @@ const Expr *Parser::braceDisplay() {
 // Comprehensions
 //===----------------------------------------------------------------------===//
 
-/// The clauses behind the element, and the closing bracket.
-const Expr *Parser::generatorTail(ComprehensionKind form, uint32_t begin,
-                                  const Expr *key, const Expr *element,
-                                  Tok closing, const Token &open) {
+const Expr *DisplayParser::generatorTail(ComprehensionKind form, uint32_t begin,
+                                         const Expr *key, const Expr *element,
+                                         Tok closing, const Token &open) {
   if (element->kind == ExprKind::Starred)
     return error(element->range, "expected one value for each step of the "
                                  "comprehension, found a starred expression");
@@ -241,21 +235,21 @@ const Expr *Parser::generatorTail(ComprehensionKind form, uint32_t begin,
   return seal(result, key, element, result->clauses);
 }
 
-bool Parser::clauses(llvm::SmallVectorImpl<ComprehensionClause> &out) {
+bool DisplayParser::clauses(llvm::SmallVectorImpl<ComprehensionClause> &out) {
   while (at(Tok::KwFor) || at(Tok::KwAsync)) {
     ComprehensionClause clause;
     clause.isAsync = accept(Tok::KwAsync);
     if (!expect(Tok::KwFor, "after 'async'"))
       return false;
-    clause.target = starTargets();
+    clause.target = expressions.targets.starTargets();
     if (!clause.target || !expect(Tok::KwIn, "after the target of 'for'"))
       return false;
-    clause.iterable = disjunction();
+    clause.iterable = expressions.disjunction();
     if (!clause.iterable)
       return false;
     Exprs conditions;
     while (accept(Tok::KwIf)) {
-      const Expr *condition = disjunction();
+      const Expr *condition = expressions.disjunction();
       if (!condition)
         return false;
       conditions.push_back(condition);

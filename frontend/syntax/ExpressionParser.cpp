@@ -1,4 +1,4 @@
-//===- ParserExpressions.cpp - Expressions by precedence ------------------===//
+//===- ExpressionParser.cpp - Expressions by precedence -------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Operators, calls and subscripts. What is in brackets is in
-// ParserDisplays.cpp, strings are in ParserStrings.cpp, and what can be
-// assigned to is in ParserTargets.cpp.
+// DisplayParser.cpp, strings are in StringParser.cpp, and what can be
+// assigned to is in TargetParser.cpp.
 //
 // Left-associative operators and postfix forms are parsed in loops; only what
 // nests to the right recurses, and counts as a level of nesting.
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/syntax/ParserImpl.h"
+#include "frontend/syntax/ExpressionParser.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace tine;
@@ -24,64 +24,11 @@ using namespace tine::ast;
 // Lists and forms that bind weakest
 //===----------------------------------------------------------------------===//
 
-/// True if the next token can begin an expression.
-bool Parser::startsExpression() {
-  switch (peek().kind) {
-  case Tok::Name:
-  case Tok::Int:
-  case Tok::Float:
-  case Tok::Imaginary:
-  case Tok::String:
-  case Tok::Error:
-  case Tok::Ellipsis:
-  case Tok::Plus:
-  case Tok::Minus:
-  case Tok::Star:
-  case Tok::Tilde:
-  case Tok::LeftParen:
-  case Tok::LeftBracket:
-  case Tok::LeftBrace:
-  case Tok::KwFalse:
-  case Tok::KwNone:
-  case Tok::KwTrue:
-  case Tok::KwAwait:
-  case Tok::KwLambda:
-  case Tok::KwNot:
-  case Tok::KwYield:
-    return true;
-  default:
-    return false;
-  }
+const Expr *ExpressionParser::starExpressions() {
+  return openTuple([&] { return starExpression(); });
 }
 
-/// After an element: takes a comma. False: the list ends here.
-bool Parser::continuesList() {
-  return accept(Tok::Comma) && startsExpression();
-}
-
-/// One element, or a tuple without brackets.
-const Expr *Parser::openTuple(const Expr *(Parser::*element)()) {
-  uint32_t begin = peek().begin;
-  const Expr *first = (this->*element)();
-  if (!first || !at(Tok::Comma))
-    return first;
-  Exprs elements = {first};
-  while (continuesList()) {
-    const Expr *next = (this->*element)();
-    if (!next)
-      return nullptr;
-    elements.push_back(next);
-  }
-  auto *tuple = make<TupleExpr>(since(begin));
-  tuple->elements = module.copy<const Expr *>(elements);
-  return seal(tuple, tuple->elements);
-}
-
-const Expr *Parser::starExpressions() {
-  return openTuple(&Parser::starExpression);
-}
-
-const Expr *Parser::starExpression() {
+const Expr *ExpressionParser::starExpression() {
   if (!at(Tok::Star))
     return expression();
   uint32_t begin = take().begin;
@@ -93,16 +40,16 @@ const Expr *Parser::starExpression() {
   return seal(starred, value);
 }
 
-bool Parser::startsWalrus() {
+bool ExpressionParser::startsWalrus() {
   return at(Tok::Name) && peek(1).kind == Tok::ColonEqual;
 }
 
-const Expr *Parser::namedExpression() {
+const Expr *ExpressionParser::namedExpression() {
   if (!startsWalrus())
     return expression();
   Token nameToken = take();
   auto *target = make<NameExpr>(nameToken.range());
-  target->id = intern(text(nameToken.range()));
+  target->id = tokens.intern(tokens.text(nameToken.range()));
   take();
   const Expr *value = expression();
   if (!value)
@@ -113,19 +60,19 @@ const Expr *Parser::namedExpression() {
   return seal(walrus, value);
 }
 
-const Expr *Parser::starNamedExpression() {
+const Expr *ExpressionParser::starNamedExpression() {
   return at(Tok::Star) ? starExpression() : namedExpression();
 }
 
-const Expr *Parser::yieldOrStarExpressions() {
+const Expr *ExpressionParser::yieldOrStarExpressions() {
   return at(Tok::KwYield) ? yield() : starExpressions();
 }
 
-const Expr *Parser::yield() {
+const Expr *ExpressionParser::yield() {
   uint32_t begin = take().begin;
   bool isFrom = accept(Tok::KwFrom);
   const Expr *value = nullptr;
-  if (isFrom || startsExpression()) {
+  if (isFrom || startsExpression(peek().kind)) {
     value = isFrom ? expression() : starExpressions();
     if (!value)
       return nullptr;
@@ -136,9 +83,9 @@ const Expr *Parser::yield() {
   return seal(result, value);
 }
 
-const Expr *Parser::expression() {
-  Nest nest(*this);
-  if (!mayNest())
+const Expr *ExpressionParser::expression() {
+  Nest nest(tokens);
+  if (!nest.allowed())
     return nullptr;
   if (at(Tok::KwLambda))
     return lambda();
@@ -160,18 +107,18 @@ const Expr *Parser::expression() {
   return seal(result, condition, value, otherwise);
 }
 
-const Expr *Parser::lambda() {
+const Expr *ExpressionParser::lambda() {
   uint32_t begin = take().begin;
-  const Params *parameters = params(Tok::Colon, /*annotations=*/false);
-  if (!parameters || !expect(Tok::Colon))
+  const Params *params = parameters.params(Tok::Colon, /*annotations=*/false);
+  if (!params || !expect(Tok::Colon))
     return nullptr;
   const Expr *value = expression();
   if (!value)
     return nullptr;
   auto *result = make<LambdaExpr>(since(begin));
-  result->params = parameters;
+  result->params = params;
   result->body = value;
-  return seal(result, parameters, value);
+  return seal(result, params, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,14 +126,13 @@ const Expr *Parser::lambda() {
 //===----------------------------------------------------------------------===//
 
 /// Operands with `and` or `or` between them.
-const Expr *Parser::boolOp(Tok keyword, const Expr *(Parser::*operand)()) {
+const Expr *ExpressionParser::boolOp(Tok keyword, ParseElement operand) {
   uint32_t begin = peek().begin;
-  const Expr *first = (this->*operand)();
-  if (!first || !at(keyword))
-    return first;
-  Exprs values = {first};
+  Exprs values = {operand()};
+  if (!values[0] || !at(keyword))
+    return values[0];
   while (accept(keyword)) {
-    const Expr *value = (this->*operand)();
+    const Expr *value = operand();
     if (!value)
       return nullptr;
     values.push_back(value);
@@ -197,19 +143,19 @@ const Expr *Parser::boolOp(Tok keyword, const Expr *(Parser::*operand)()) {
   return seal(result, result->values);
 }
 
-const Expr *Parser::disjunction() {
-  return boolOp(Tok::KwOr, &Parser::conjunction);
+const Expr *ExpressionParser::disjunction() {
+  return boolOp(Tok::KwOr, [&] { return conjunction(); });
 }
 
-const Expr *Parser::conjunction() {
-  return boolOp(Tok::KwAnd, &Parser::inversion);
+const Expr *ExpressionParser::conjunction() {
+  return boolOp(Tok::KwAnd, [&] { return inversion(); });
 }
 
-const Expr *Parser::inversion() {
+const Expr *ExpressionParser::inversion() {
   if (!at(Tok::KwNot))
     return comparison();
-  Nest nest(*this);
-  if (!mayNest())
+  Nest nest(tokens);
+  if (!nest.allowed())
     return nullptr;
   uint32_t begin = take().begin;
   const Expr *operand = inversion();
@@ -235,7 +181,7 @@ static std::optional<CompareOp> comparisonOperator(Tok kind) {
   return std::nullopt;
 }
 
-const Expr *Parser::comparison() {
+const Expr *ExpressionParser::comparison() {
   uint32_t begin = peek().begin;
   const Expr *lhs = binary(1);
   if (!lhs)
@@ -300,8 +246,7 @@ static const LeftAssociative *binaryOperator(Tok kind) {
   return nullptr;
 }
 
-/// Operators of at least this precedence.
-const Expr *Parser::binary(unsigned precedence) {
+const Expr *ExpressionParser::binary(unsigned precedence) {
   uint32_t begin = peek().begin;
   const Expr *lhs = factor();
   while (lhs) {
@@ -322,7 +267,7 @@ const Expr *Parser::binary(unsigned precedence) {
   return lhs;
 }
 
-const Expr *Parser::factor() {
+const Expr *ExpressionParser::factor() {
   UnaryOp op;
   if (at(Tok::Minus))
     op = UnaryOp::Neg;
@@ -332,8 +277,8 @@ const Expr *Parser::factor() {
     op = UnaryOp::Invert;
   else
     return power();
-  Nest nest(*this);
-  if (!mayNest())
+  Nest nest(tokens);
+  if (!nest.allowed())
     return nullptr;
   uint32_t begin = take().begin;
   const Expr *operand = factor();
@@ -346,13 +291,13 @@ const Expr *Parser::factor() {
 }
 
 /// Binds tighter than a sign on its left and weaker than one on its right.
-const Expr *Parser::power() {
+const Expr *ExpressionParser::power() {
   uint32_t begin = peek().begin;
   const Expr *base = awaitPrimary();
   if (!base || !at(Tok::StarStar))
     return base;
-  Nest nest(*this);
-  if (!mayNest())
+  Nest nest(tokens);
+  if (!nest.allowed())
     return nullptr;
   Token opToken = take();
   const Expr *exponent = factor();
@@ -370,7 +315,7 @@ const Expr *Parser::power() {
 // Attributes, calls and subscripts
 //===----------------------------------------------------------------------===//
 
-const Expr *Parser::awaitPrimary() {
+const Expr *ExpressionParser::awaitPrimary() {
   if (!at(Tok::KwAwait))
     return primary();
   uint32_t begin = take().begin;
@@ -382,22 +327,22 @@ const Expr *Parser::awaitPrimary() {
   return seal(result, value);
 }
 
-const Expr *Parser::primary() {
+const Expr *ExpressionParser::primary() {
   uint32_t begin = peek().begin;
-  const Expr *value = atom();
+  const Expr *value = displays.atom();
   while (value) {
     if (at(Tok::LeftParen)) {
       value = call(value, begin);
     } else if (at(Tok::LeftBracket)) {
       value = subscript(value, begin);
     } else if (accept(Tok::Dot)) {
-      bool keyword = syntax == Syntax::Archive && isKeyword(peek().kind);
+      bool keyword = tokens.syntax == Syntax::Archive && isKeyword(peek().kind);
       if (!at(Tok::Name) && !keyword)
         return expected("the name of an attribute after '.'");
       Token nameToken = take();
       auto *attribute = make<AttributeExpr>(since(begin));
       attribute->value = value;
-      attribute->name = intern(text(nameToken.range()));
+      attribute->name = tokens.intern(tokens.text(nameToken.range()));
       attribute->nameRange = nameToken.range();
       value = seal(attribute, value);
     } else {
@@ -407,7 +352,7 @@ const Expr *Parser::primary() {
   return value;
 }
 
-const Expr *Parser::call(const Expr *callee, uint32_t begin) {
+const Expr *ExpressionParser::call(const Expr *callee, uint32_t begin) {
   Token open = take();
   Exprs args;
   llvm::SmallVector<Keyword, 4> keywords;
@@ -420,17 +365,16 @@ const Expr *Parser::call(const Expr *callee, uint32_t begin) {
   return seal(result, callee, result->args, result->keywords);
 }
 
-/// Arguments up to the closing bracket, which is taken.
-bool Parser::arguments(Exprs &args, llvm::SmallVectorImpl<Keyword> &keywords,
-                       const Token &open) {
+bool ExpressionParser::arguments(Exprs &args, Keywords &keywords,
+                                 const Token &open) {
   while (!at(Tok::RightParen)) {
     if (!argument(args, keywords))
       return false;
     if (args.size() == 1 && keywords.empty() &&
         (at(Tok::KwFor) || at(Tok::KwAsync))) {
       // The call's brackets serve a generator that is the only argument.
-      args[0] = generatorTail(ComprehensionKind::Generator, open.begin, nullptr,
-                              args[0], Tok::RightParen, open);
+      args[0] = displays.generatorTail(ComprehensionKind::Generator, open.begin,
+                                       nullptr, args[0], Tok::RightParen, open);
       return args[0];
     }
     if (at(Tok::KwFor))
@@ -450,7 +394,7 @@ bool Parser::arguments(Exprs &args, llvm::SmallVectorImpl<Keyword> &keywords,
   return true;
 }
 
-bool Parser::argument(Exprs &args, llvm::SmallVectorImpl<Keyword> &keywords) {
+bool ExpressionParser::argument(Exprs &args, Keywords &keywords) {
   Token first = peek();
   if (accept(Tok::StarStar)) {
     Keyword keyword;
@@ -462,7 +406,7 @@ bool Parser::argument(Exprs &args, llvm::SmallVectorImpl<Keyword> &keywords) {
   if (first.kind == Tok::Name && peek(1).kind == Tok::Equal) {
     Keyword keyword;
     keyword.nameRange = first.range();
-    keyword.name = intern(text(take().range()));
+    keyword.name = tokens.intern(tokens.text(take().range()));
     take();
     keyword.value = expression();
     keywords.push_back(keyword);
@@ -496,7 +440,7 @@ bool Parser::argument(Exprs &args, llvm::SmallVectorImpl<Keyword> &keywords) {
   return true;
 }
 
-const Expr *Parser::subscript(const Expr *value, uint32_t begin) {
+const Expr *ExpressionParser::subscript(const Expr *value, uint32_t begin) {
   Token open = take();
   uint32_t indexBegin = peek().begin;
   const Expr *index = slice();
@@ -510,9 +454,7 @@ const Expr *Parser::subscript(const Expr *value, uint32_t begin) {
         return nullptr;
       elements.push_back(element);
     }
-    auto *tuple = make<TupleExpr>(since(indexBegin));
-    tuple->elements = module.copy<const Expr *>(elements);
-    index = seal(tuple, tuple->elements);
+    index = makeTuple(indexBegin, elements);
     if (!index)
       return nullptr;
   }
@@ -524,7 +466,7 @@ const Expr *Parser::subscript(const Expr *value, uint32_t begin) {
   return seal(result, value, index);
 }
 
-const Expr *Parser::slice() {
+const Expr *ExpressionParser::slice() {
   uint32_t begin = peek().begin;
   const Expr *lower = nullptr;
   if (!at(Tok::Colon)) {

@@ -1,80 +1,29 @@
-//===- ParserBlocks.cpp - Statements with blocks --------------------------===//
+//===- BlockParser.cpp - Statements with blocks ---------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Control flow. Functions and classes are in ParserDefinitions.cpp.
+// Control flow. Functions and classes are in DefinitionParser.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/syntax/ParserImpl.h"
+#include "frontend/syntax/StatementParser.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace tine;
 using namespace tine::ast;
 
-bool Parser::isCompound() {
-  switch (peek().kind) {
-  case Tok::At:
-  case Tok::KwAsync:
-  case Tok::KwClass:
-  case Tok::KwDef:
-  case Tok::KwFor:
-  case Tok::KwIf:
-  case Tok::KwTry:
-  case Tok::KwWhile:
-  case Tok::KwWith:
-    return true;
-  case Tok::Name:
-    return text(peek().range()) == "match" && isMatchStatement();
-  default:
-    return false;
-  }
-}
-
-const Stmt *Parser::compoundStatement() {
-  uint32_t begin = peek().begin;
-  bool isAsync = accept(Tok::KwAsync);
-  switch (peek().kind) {
-  case Tok::KwDef:
-    return functionDef(begin, isAsync, {});
-  case Tok::KwFor:
-    return forStatement(begin, isAsync);
-  case Tok::KwWith:
-    return withStatement(begin, isAsync);
-  default:
-    break;
-  }
-  if (isAsync)
-    return expected("'def', 'for' or 'with' after 'async'");
-  switch (peek().kind) {
-  case Tok::At:
-    return decorated();
-  case Tok::KwClass:
-    return classDef({});
-  case Tok::KwIf:
-    return ifStatement();
-  case Tok::KwTry:
-    return tryStatement();
-  case Tok::KwWhile:
-    return whileStatement();
-  default:
-    return matchStatement();
-  }
-}
-
-bool Parser::orelse(Block &out) {
+bool BlockParser::orelse(Block &out) {
   if (!at(Tok::KwElse))
     return true;
   Token keyword = take();
-  return body(keyword, out);
+  return statements.body(keyword, out);
 }
 
 /// A chain of `elif` is parsed in a loop and nested afterwards.
-const Stmt *Parser::ifStatement() {
+const Stmt *BlockParser::ifStatement() {
   struct Arm {
     uint32_t begin;
     const Expr *condition;
@@ -83,8 +32,8 @@ const Stmt *Parser::ifStatement() {
   llvm::SmallVector<Arm, 4> arms;
   do {
     Token keyword = take();
-    Arm arm = {keyword.begin, namedExpression(), {}};
-    if (!arm.condition || !body(keyword, arm.body))
+    Arm arm = {keyword.begin, expressions.namedExpression(), {}};
+    if (!arm.condition || !statements.body(keyword, arm.body))
       return nullptr;
     arms.push_back(arm);
   } while (at(Tok::KwElif));
@@ -105,39 +54,29 @@ const Stmt *Parser::ifStatement() {
   return result;
 }
 
-const Stmt *Parser::whileStatement() {
+const Stmt *BlockParser::whileStatement() {
   Token keyword = take();
   auto *result = make<WhileStmt>(keyword.range());
-  result->condition = namedExpression();
+  result->condition = expressions.namedExpression();
   if (!result->condition)
     return nullptr;
-  {
-    llvm::SaveAndRestore loop(inLoop, true);
-    if (!body(keyword, result->body))
-      return nullptr;
-  }
-  if (!orelse(result->orelse))
+  if (!statements.loopBody(keyword, result->body) || !orelse(result->orelse))
     return nullptr;
   result->range = since(keyword.begin);
   return seal(result, result->condition, result->body, result->orelse);
 }
 
-const Stmt *Parser::forStatement(uint32_t begin, bool isAsync) {
+const Stmt *BlockParser::forStatement(uint32_t begin, bool isAsync) {
   Token keyword = take();
   auto *result = make<ForStmt>(keyword.range());
   result->isAsync = isAsync;
-  result->target = starTargets();
+  result->target = expressions.targets.starTargets();
   if (!result->target || !expect(Tok::KwIn, "after the target of 'for'"))
     return nullptr;
-  result->iterable = starExpressions();
+  result->iterable = expressions.starExpressions();
   if (!result->iterable)
     return nullptr;
-  {
-    llvm::SaveAndRestore loop(inLoop, true);
-    if (!body(keyword, result->body))
-      return nullptr;
-  }
-  if (!orelse(result->orelse))
+  if (!statements.loopBody(keyword, result->body) || !orelse(result->orelse))
     return nullptr;
   result->range = since(begin);
   return seal(result, result->target, result->iterable, result->body,
@@ -148,13 +87,28 @@ const Stmt *Parser::forStatement(uint32_t begin, bool isAsync) {
 // With
 //===----------------------------------------------------------------------===//
 
-bool Parser::withItem(llvm::SmallVectorImpl<WithItem> &items) {
+/// `with (` begins a list of items if there is an `as` inside the brackets.
+bool BlockParser::isWithParentheses() {
+  return tokens.lookAhead([&] {
+    uint16_t inside = static_cast<uint16_t>(take().depth + 1);
+    while (!tokens.endsLookAhead()) {
+      Token token = take();
+      if (token.depth < inside)
+        return false; // behind the closing bracket
+      if (token.kind == Tok::KwAs && token.depth == inside)
+        return true;
+    }
+    return false;
+  });
+}
+
+bool BlockParser::withItem(llvm::SmallVectorImpl<WithItem> &items) {
   WithItem item;
-  item.context = expression();
+  item.context = expressions.expression();
   if (!item.context)
     return false;
   if (accept(Tok::KwAs)) {
-    item.target = starTarget();
+    item.target = expressions.targets.starTarget();
     if (!item.target)
       return false;
   }
@@ -162,7 +116,7 @@ bool Parser::withItem(llvm::SmallVectorImpl<WithItem> &items) {
   return true;
 }
 
-bool Parser::withItems(llvm::SmallVectorImpl<WithItem> &items) {
+bool BlockParser::withItems(llvm::SmallVectorImpl<WithItem> &items) {
   Token open = peek();
   if (open.kind == Tok::LeftParen && isWithParentheses()) {
     take();
@@ -192,12 +146,12 @@ bool Parser::withItems(llvm::SmallVectorImpl<WithItem> &items) {
   return true;
 }
 
-const Stmt *Parser::withStatement(uint32_t begin, bool isAsync) {
+const Stmt *BlockParser::withStatement(uint32_t begin, bool isAsync) {
   Token keyword = take();
   auto *result = make<WithStmt>(keyword.range());
   result->isAsync = isAsync;
   llvm::SmallVector<WithItem, 2> items;
-  if (!withItems(items) || !body(keyword, result->body))
+  if (!withItems(items) || !statements.body(keyword, result->body))
     return nullptr;
   result->items = module.copy<WithItem>(items);
   result->range = since(begin);
@@ -208,10 +162,10 @@ const Stmt *Parser::withStatement(uint32_t begin, bool isAsync) {
 // Try and match
 //===----------------------------------------------------------------------===//
 
-const Stmt *Parser::tryStatement() {
+const Stmt *BlockParser::tryStatement() {
   Token keyword = take();
   auto *result = make<TryStmt>(keyword.range());
-  if (!body(keyword, result->body))
+  if (!statements.body(keyword, result->body))
     return nullptr;
   llvm::SmallVector<ExceptHandler, 2> handlers;
   while (at(Tok::KwExcept))
@@ -222,7 +176,7 @@ const Stmt *Parser::tryStatement() {
     return nullptr;
   if (at(Tok::KwFinally)) {
     Token finally = take();
-    if (!body(finally, result->finalbody))
+    if (!statements.body(finally, result->finalbody))
       return nullptr;
   } else if (handlers.empty()) {
     expected("'except' or 'finally' after the block of 'try'");
@@ -233,46 +187,45 @@ const Stmt *Parser::tryStatement() {
               result->finalbody);
 }
 
-bool Parser::exceptHandler(llvm::SmallVectorImpl<ExceptHandler> &handlers) {
+bool BlockParser::exceptHandler(
+    llvm::SmallVectorImpl<ExceptHandler> &handlers) {
   Token keyword = take();
   ExceptHandler handler;
   bool isGroup = accept(Tok::Star);
   if (isGroup || !at(Tok::Colon)) {
-    handler.type = expression();
+    handler.type = expressions.expression();
     if (!handler.type ||
-        (accept(Tok::KwAs) && !name(handler.name, "a name after 'as'")))
+        (accept(Tok::KwAs) && !tokens.name(handler.name, "a name after 'as'")))
       return false;
   }
-  if (!body(keyword, handler.body))
+  if (!statements.body(keyword, handler.body))
     return false;
   handler.range = since(keyword.begin);
   handlers.push_back(handler);
   return true;
 }
 
-const Stmt *Parser::matchStatement() {
+bool BlockParser::isMatchStatement() {
+  return tokens.lookAhead([&] {
+    take();
+    Tok last = Tok::Name;
+    if (startsExpression(peek().kind))
+      while (!tokens.endsLookAhead())
+        last = take().kind;
+    return last == Tok::Colon && accept(Tok::Newline) && accept(Tok::Indent) &&
+           at(Tok::Name) && tokens.text(peek().range()) == "case";
+  });
+}
+
+const Stmt *BlockParser::matchStatement() {
   uint32_t begin = take().begin;
-  uint32_t subjectBegin = peek().begin;
-  const Expr *subject = starNamedExpression();
+  const Expr *subject =
+      openTuple([&] { return expressions.starNamedExpression(); });
   if (!subject)
     return nullptr;
-  if (at(Tok::Comma)) {
-    Exprs elements = {subject};
-    while (continuesList()) {
-      const Expr *element = starNamedExpression();
-      if (!element)
-        return nullptr;
-      elements.push_back(element);
-    }
-    auto *tuple = make<TupleExpr>(since(subjectBegin));
-    tuple->elements = module.copy<const Expr *>(elements);
-    subject = seal(tuple, tuple->elements);
-    if (!subject)
-      return nullptr;
-  }
   if (!expect(Tok::Colon) || !expect(Tok::Newline))
     return nullptr;
-  skipBlock();
+  tokens.skipBlock();
   auto *result = make<MatchStmt>(since(begin));
   result->subject = subject;
   return seal(result, subject);

@@ -1,4 +1,4 @@
-//===- ParserStrings.cpp - String literals and f-strings ------------------===//
+//===- StringParser.cpp - String literals and f-strings -------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/syntax/ParserImpl.h"
+#include "frontend/syntax/ExpressionParser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Unicode.h"
@@ -24,16 +24,15 @@ using llvm::Twine;
 static constexpr unsigned maxFormats = 20;
 static constexpr unsigned maxSpecs = 2;
 
-/// One string token or several side by side.
-const Expr *Parser::strings() {
+const Expr *StringParser::strings() {
   uint32_t begin = peek().begin;
-  bool isBytes = splitString(file.text(), peek().range()).bytes;
+  bool isBytes = splitString(tokens.source(), peek().range()).bytes;
   bool formatted = false;
   std::string literal;
   Parts all;
   while (at(Tok::String)) {
     Token token = take();
-    StringToken string = splitString(file.text(), token.range());
+    StringToken string = splitString(tokens.source(), token.range());
     if (string.bytes != isBytes)
       return error(token.range(), "expected strings or bytes side by side, "
                                   "found both");
@@ -59,8 +58,18 @@ const Expr *Parser::strings() {
 // Escapes
 //===----------------------------------------------------------------------===//
 
-bool Parser::decode(Range range, const StringToken &string, std::string &out) {
-  StringRef source = file.text();
+/// False if no character has this number.
+static bool append(uint32_t code, std::string &out) {
+  char buffer[4], *to = buffer;
+  if (!llvm::ConvertCodePointToUTF8(code, to))
+    return false;
+  out.append(buffer, to);
+  return true;
+}
+
+bool StringParser::decode(Range range, const StringToken &string,
+                          std::string &out) {
+  StringRef source = tokens.source();
   for (uint32_t pos = range.begin; pos < range.end;) {
     char c = source[pos];
     if (c == '\\' && !string.raw) {
@@ -82,9 +91,9 @@ bool Parser::decode(Range range, const StringToken &string, std::string &out) {
 }
 
 /// `pos` stands on a backslash inside a string, so a character follows it.
-bool Parser::escape(uint32_t &pos, const StringToken &string,
-                    std::string &out) {
-  StringRef source = file.text();
+bool StringParser::escape(uint32_t &pos, const StringToken &string,
+                          std::string &out) {
+  StringRef source = tokens.source();
   uint32_t begin = pos, end = string.content.end;
   char c = source[pos + 1];
   pos += 2;
@@ -123,20 +132,8 @@ bool Parser::escape(uint32_t &pos, const StringToken &string,
   default:
     break;
   }
-  if (c >= '0' && c <= '7') {
-    unsigned value = c - '0';
-    for (int i = 0;
-         i < 2 && pos < end && source[pos] >= '0' && source[pos] <= '7'; ++i)
-      value = value * 8 + (source[pos++] - '0');
-    if (string.bytes || syntax == Syntax::Archive) {
-      out += static_cast<char>(value);
-      return true;
-    }
-    char buffer[4], *to = buffer;
-    llvm::ConvertCodePointToUTF8(value, to);
-    out.append(buffer, to);
-    return true;
-  }
+  if (c >= '0' && c <= '7')
+    return octal(--pos, string, out);
   if (c == 'x')
     return codePoint(pos, begin, end, 2, string.bytes, out);
   if (!string.bytes && (c == 'u' || c == 'U'))
@@ -149,12 +146,29 @@ bool Parser::escape(uint32_t &pos, const StringToken &string,
   return true;
 }
 
+/// Reads one to three octal digits.
+bool StringParser::octal(uint32_t &pos, const StringToken &string,
+                         std::string &out) {
+  unsigned value = 0;
+  for (int i = 0; i < 3 && pos < string.content.end; ++i, ++pos) {
+    char c = tokens.source()[pos];
+    if (c < '0' || c > '7')
+      break;
+    value = value * 8 + (c - '0');
+  }
+  if (string.bytes || tokens.syntax == Syntax::Archive)
+    out += static_cast<char>(value);
+  else
+    append(value, out);
+  return true;
+}
+
 /// Reads `count` hexadecimal digits of the escape that began at `begin`.
-bool Parser::codePoint(uint32_t &pos, uint32_t begin, uint32_t end,
-                       unsigned count, bool isByte, std::string &out) {
+bool StringParser::codePoint(uint32_t &pos, uint32_t begin, uint32_t end,
+                             unsigned count, bool isByte, std::string &out) {
   uint32_t value = 0;
   for (unsigned i = 0; i < count; ++i, ++pos) {
-    char c = pos < end ? file.text()[pos] : '\0';
+    char c = pos < end ? tokens.source()[pos] : '\0';
     if (!llvm::isHexDigit(c))
       return error({begin, pos}, "expected " + Twine(count) +
                                      " hexadecimal digits in the escape, "
@@ -166,19 +180,17 @@ bool Parser::codePoint(uint32_t &pos, uint32_t begin, uint32_t end,
     out += static_cast<char>(value);
     return true;
   }
-  char buffer[4], *to = buffer;
-  if (!llvm::ConvertCodePointToUTF8(value, to))
+  if (!append(value, out))
     return error({begin, pos}, "expected the number of a character in the "
                                "escape, found a surrogate or a number too "
                                "great");
-  out.append(buffer, to);
   return true;
 }
 
 /// Reads the "{NAME}" of the escape that began at `begin`.
-bool Parser::namedCharacter(uint32_t &pos, uint32_t begin, uint32_t end,
-                            std::string &out) {
-  StringRef rest = text({pos, end});
+bool StringParser::namedCharacter(uint32_t &pos, uint32_t begin, uint32_t end,
+                                  std::string &out) {
+  StringRef rest = tokens.text({pos, end});
   size_t length = rest.find('}');
   if (!rest.starts_with("{") || length == StringRef::npos)
     return error({begin, pos}, "expected the name of a character in braces "
@@ -189,17 +201,14 @@ bool Parser::namedCharacter(uint32_t &pos, uint32_t begin, uint32_t end,
   if (!code)
     return error({begin, pos}, "expected the name of a character in the "
                                "escape, found one that is unknown");
-  char buffer[4], *to = buffer;
-  llvm::ConvertCodePointToUTF8(*code, to);
-  out.append(buffer, to);
-  return true;
+  return append(*code, out);
 }
 
 //===----------------------------------------------------------------------===//
 // f-strings
 //===----------------------------------------------------------------------===//
 
-void Parser::flush(std::string &literal, Parts &out) {
+void StringParser::flush(std::string &literal, Parts &out) {
   if (literal.empty())
     return;
   FStringPart part;
@@ -208,9 +217,9 @@ void Parser::flush(std::string &literal, Parts &out) {
   literal.clear();
 }
 
-bool Parser::parts(uint32_t &pos, const StringToken &string, unsigned specLevel,
-                   std::string &literal, Parts &out) {
-  StringRef source = file.text();
+bool StringParser::parts(uint32_t &pos, const StringToken &string,
+                         unsigned specLevel, std::string &literal, Parts &out) {
+  StringRef source = tokens.source();
   uint32_t end = string.content.end;
   while (pos < end) {
     char c = source[pos];
@@ -250,10 +259,10 @@ bool Parser::parts(uint32_t &pos, const StringToken &string, unsigned specLevel,
 }
 
 /// `pos` stands on the '{', and behind the '}' afterwards.
-bool Parser::field(uint32_t &pos, const StringToken &string, unsigned specLevel,
-                   std::string &literal, Parts &out) {
+bool StringParser::field(uint32_t &pos, const StringToken &string,
+                         unsigned specLevel, std::string &literal, Parts &out) {
   uint32_t open = pos, end = string.content.end;
-  Nest nest(*this);
+  Nest nest(tokens);
   if (specLevel > maxSpecs || formats > maxFormats)
     return error({open, open + 1}, "nested too deeply: expected fewer levels "
                                    "of f-string fields");
@@ -261,18 +270,18 @@ bool Parser::field(uint32_t &pos, const StringToken &string, unsigned specLevel,
   Token after;
   bool debug = false;
   ++formats;
-  bool good = parseFragment({open + 1, end}, [&]() -> bool {
-    if (!mayNest())
+  bool good = tokens.inFragment({open + 1, end}, "string", [&]() -> bool {
+    if (!nest.allowed())
       return false;
-    part.value = yieldOrStarExpressions();
+    part.value = expressions.yieldOrStarExpressions();
     if (!part.value)
       return false;
     if (accept(Tok::Equal)) {
       debug = true;
-      literal += text({open + 1, peek().begin});
+      literal += tokens.text({open + 1, peek().begin});
     }
     if (accept(Tok::Exclamation)) {
-      StringRef conversion = text(peek().range());
+      StringRef conversion = tokens.text(peek().range());
       if (conversion != "r" && conversion != "s" && conversion != "a")
         return expected("'r', 's' or 'a' after '!'");
       part.conversion = conversion[0];

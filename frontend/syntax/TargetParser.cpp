@@ -1,4 +1,4 @@
-//===- ParserTargets.cpp - What is assigned to ----------------------------===//
+//===- TargetParser.cpp - What is assigned to -----------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,13 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/syntax/ParserImpl.h"
+#include "frontend/syntax/ExpressionParser.h"
 
 using namespace tine;
 using namespace tine::ast;
 using llvm::StringRef;
 
-StringRef Parser::describeExpression(const Expr *e) {
+StringRef TargetParser::describe(const Expr *e) {
   switch (e->kind) {
   case ExprKind::Name:
     return "a name";
@@ -70,9 +70,9 @@ StringRef Parser::describeExpression(const Expr *e) {
   return "an expression";
 }
 
-/// Reports what cannot be assigned to or deleted. The tree is not higher than
+/// The tree is not higher than
 /// `maxTreeHeight`, so the recursion is bounded.
-bool Parser::checkTarget(const Expr *target, TargetUse use) {
+bool TargetParser::check(const Expr *target, Use use) {
   StringRef wanted;
   llvm::ArrayRef<const Expr *> elements;
   bool isList = false;
@@ -83,13 +83,13 @@ bool Parser::checkTarget(const Expr *target, TargetUse use) {
     elements = list->elements;
     isList = true;
   }
-  bool several = use == TargetUse::Assign || use == TargetUse::Delete;
+  bool several = use == Use::Assign || use == Use::Delete;
   if (isList && several) {
     for (const Expr *element : elements) {
       const auto *starred = llvm::dyn_cast<StarredExpr>(element);
-      if (starred && use == TargetUse::Assign)
+      if (starred && use == Use::Assign)
         element = starred->value;
-      if (!checkTarget(element, use))
+      if (!check(element, use))
         return false;
     }
     return true;
@@ -98,31 +98,34 @@ bool Parser::checkTarget(const Expr *target, TargetUse use) {
       target->kind == ExprKind::Subscript)
     return true;
   switch (use) {
-  case TargetUse::Assign:
+  case Use::Assign:
     wanted = "something that can be assigned to";
     break;
-  case TargetUse::AugAssign:
+  case Use::AugAssign:
     wanted = "a name, attribute or subscript before the operator";
     break;
-  case TargetUse::Annotate:
+  case Use::Annotate:
     wanted = "a name, attribute or subscript before ':'";
     break;
-  case TargetUse::Delete:
+  case Use::Delete:
     wanted = "something that can be deleted";
     break;
   }
   return error(target->range,
-               "expected " + wanted + ", found " + describeExpression(target));
+               "expected " + wanted + ", found " + describe(target));
 }
 
-const Expr *Parser::starTarget() {
-  const Expr *target = at(Tok::Star) ? starExpression() : binary(1);
+const Expr *TargetParser::starTarget() {
+  const Expr *target =
+      at(Tok::Star) ? expressions.starExpression() : expressions.binary(1);
   if (!target)
     return nullptr;
   const auto *starred = llvm::dyn_cast<StarredExpr>(target);
-  if (!checkTarget(starred ? starred->value : target, TargetUse::Assign))
+  if (!check(starred ? starred->value : target, Use::Assign))
     return nullptr;
   return target;
 }
 
-const Expr *Parser::starTargets() { return openTuple(&Parser::starTarget); }
+const Expr *TargetParser::starTargets() {
+  return openTuple([&] { return starTarget(); });
+}

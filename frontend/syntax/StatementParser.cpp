@@ -1,4 +1,4 @@
-//===- ParserStatements.cpp - Simple statements and blocks ----------------===//
+//===- StatementParser.cpp - Sequences and simple statements --------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/syntax/ParserImpl.h"
+#include "frontend/syntax/StatementParser.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace tine;
@@ -21,8 +21,14 @@ using llvm::StringRef;
 // Sequences
 //===----------------------------------------------------------------------===//
 
+Block StatementParser::file() {
+  Stmts body;
+  statements(body, /*top=*/true);
+  return module.copy<const Stmt *>(body);
+}
+
 /// Statements up to the end of their block, or of the file.
-void Parser::statements(Stmts &out, bool top) {
+void StatementParser::statements(Stmts &out, bool top) {
   while (!at(Tok::EndOfFile)) {
     if (at(Tok::Dedent)) {
       if (!top)
@@ -34,15 +40,15 @@ void Parser::statements(Stmts &out, bool top) {
       // Behind a header with an error this is its block.
       if (!recovering)
         expected("a line with the indentation of its block");
-      Nest nest(*this);
-      if (!mayNest()) {
-        skipBlock();
+      Nest nest(tokens);
+      if (!nest.allowed()) {
+        tokens.skipBlock();
         continue;
       }
       take();
       // The header may have been that of a loop in a function.
-      llvm::SaveAndRestore function(inFunction, true);
-      llvm::SaveAndRestore loop(inLoop, true);
+      llvm::SaveAndRestore around(place,
+                                  {/*inFunction=*/true, /*inLoop=*/true});
       statements(out, /*top=*/false);
       accept(Tok::Dedent);
       recovering = true; // an `else` may follow
@@ -50,13 +56,13 @@ void Parser::statements(Stmts &out, bool top) {
     }
     recovering = !statement(out);
     if (recovering)
-      recover();
+      tokens.recover();
   }
 }
 
-bool Parser::statement(Stmts &out) {
+bool StatementParser::statement(Stmts &out) {
   // Comments between statements belong to none.
-  stream->lexer.typeComments.clear();
+  tokens.typeComments().clear();
   if (isCompound()) {
     const Stmt *result = compoundStatement();
     if (result)
@@ -66,7 +72,7 @@ bool Parser::statement(Stmts &out) {
   return simpleStatements(out);
 }
 
-bool Parser::simpleStatements(Stmts &out) {
+bool StatementParser::simpleStatements(Stmts &out) {
   do {
     const Stmt *result = simpleStatement();
     if (!result)
@@ -76,11 +82,11 @@ bool Parser::simpleStatements(Stmts &out) {
   return expect(Tok::Newline);
 }
 
-bool Parser::body(const Token &header, Block &out) {
+bool StatementParser::body(const Token &header, Block &out) {
   return expect(Tok::Colon) && block(header, out);
 }
 
-bool Parser::block(const Token &header, Block &out) {
+bool StatementParser::block(const Token &header, Block &out) {
   Stmts list;
   if (!accept(Tok::Newline)) {
     bool good = simpleStatements(list);
@@ -88,12 +94,12 @@ bool Parser::block(const Token &header, Block &out) {
     return good;
   }
   if (!at(Tok::Indent)) {
-    expected("an indented block after '" + text(header.range()) + "'");
+    expected("an indented block after '" + tokens.text(header.range()) + "'");
     return true; // the next line is a statement of its own
   }
-  Nest nest(*this);
-  if (!mayNest()) {
-    skipBlock();
+  Nest nest(tokens);
+  if (!nest.allowed()) {
+    tokens.skipBlock();
     return true;
   }
   take();
@@ -103,27 +109,71 @@ bool Parser::block(const Token &header, Block &out) {
   return true;
 }
 
-/// Skips an indented block without looking into it.
-void Parser::skipBlock() {
-  ++errors.muted;
-  unsigned depth = 0;
-  do {
-    Token token = take();
-    if (token.kind == Tok::Indent)
-      ++depth;
-    else if (token.kind == Tok::Dedent)
-      --depth;
-    else if (token.kind == Tok::EndOfFile)
-      break;
-  } while (depth > 0);
-  --errors.muted;
+bool StatementParser::block(const Token &header, Block &out, Place inside) {
+  llvm::SaveAndRestore outer(place, inside);
+  return block(header, out);
+}
+
+bool StatementParser::loopBody(const Token &header, Block &out) {
+  llvm::SaveAndRestore loop(place.inLoop, true);
+  return body(header, out);
+}
+
+bool StatementParser::isCompound() {
+  switch (peek().kind) {
+  case Tok::At:
+  case Tok::KwAsync:
+  case Tok::KwClass:
+  case Tok::KwDef:
+  case Tok::KwFor:
+  case Tok::KwIf:
+  case Tok::KwTry:
+  case Tok::KwWhile:
+  case Tok::KwWith:
+    return true;
+  case Tok::Name:
+    return tokens.text(peek().range()) == "match" && blocks.isMatchStatement();
+  default:
+    return false;
+  }
+}
+
+const Stmt *StatementParser::compoundStatement() {
+  uint32_t begin = peek().begin;
+  bool isAsync = accept(Tok::KwAsync);
+  switch (peek().kind) {
+  case Tok::KwDef:
+    return definitions.functionDef(begin, isAsync, {});
+  case Tok::KwFor:
+    return blocks.forStatement(begin, isAsync);
+  case Tok::KwWith:
+    return blocks.withStatement(begin, isAsync);
+  default:
+    break;
+  }
+  if (isAsync)
+    return expected("'def', 'for' or 'with' after 'async'");
+  switch (peek().kind) {
+  case Tok::At:
+    return definitions.decorated();
+  case Tok::KwClass:
+    return definitions.classDef({});
+  case Tok::KwIf:
+    return blocks.ifStatement();
+  case Tok::KwTry:
+    return blocks.tryStatement();
+  case Tok::KwWhile:
+    return blocks.whileStatement();
+  default:
+    return blocks.matchStatement();
+  }
 }
 
 //===----------------------------------------------------------------------===//
 // Simple statements
 //===----------------------------------------------------------------------===//
 
-const Stmt *Parser::simpleStatement() {
+const Stmt *StatementParser::simpleStatement() {
   Token first = peek();
   switch (first.kind) {
   case Tok::KwPass:
@@ -131,12 +181,12 @@ const Stmt *Parser::simpleStatement() {
     return make<PassStmt>(first.range());
   case Tok::KwBreak:
     take();
-    if (!inLoop)
+    if (!place.inLoop)
       error(first.range(), "expected 'break' inside a loop, found it outside");
     return make<BreakStmt>(first.range());
   case Tok::KwContinue:
     take();
-    if (!inLoop)
+    if (!place.inLoop)
       error(first.range(),
             "expected 'continue' inside a loop, found it outside");
     return make<ContinueStmt>(first.range());
@@ -165,7 +215,7 @@ const Stmt *Parser::simpleStatement() {
       return nullptr;
     break;
   default:
-    if (startsExpression())
+    if (startsExpression(peek().kind))
       return expressionStatement();
     break;
   }
@@ -195,9 +245,9 @@ static std::optional<BinaryOp> augmentedOperator(Tok kind) {
 }
 
 /// An expression, or a statement that begins with one.
-const Stmt *Parser::expressionStatement() {
+const Stmt *StatementParser::expressionStatement() {
   uint32_t begin = peek().begin;
-  const Expr *value = yieldOrStarExpressions();
+  const Expr *value = expressions.yieldOrStarExpressions();
   if (!value)
     return nullptr;
   if (at(Tok::Equal))
@@ -211,14 +261,14 @@ const Stmt *Parser::expressionStatement() {
   return seal(result, value);
 }
 
-const Stmt *Parser::assignment(const Expr *first, uint32_t begin) {
+const Stmt *StatementParser::assignment(const Expr *first, uint32_t begin) {
   Exprs targets;
   const Expr *value = first;
   while (accept(Tok::Equal)) {
-    if (!checkTarget(value, TargetUse::Assign))
+    if (!expressions.targets.check(value, TargetParser::Use::Assign))
       return nullptr;
     targets.push_back(value);
-    value = yieldOrStarExpressions();
+    value = expressions.yieldOrStarExpressions();
     if (!value)
       return nullptr;
   }
@@ -226,23 +276,23 @@ const Stmt *Parser::assignment(const Expr *first, uint32_t begin) {
   result->targets = module.copy<const Expr *>(targets);
   result->value = value;
   if (at(Tok::Newline)) {
-    for (Range comment : stream->lexer.typeComments)
-      if (comment.begin >= stream->taken)
-        result->typeComment = typeComment(comment);
+    for (Range comment : tokens.typeComments())
+      if (comment.begin >= tokens.taken())
+        result->typeComment = typeComments.type(comment);
   }
   return seal(result, result->targets, value, result->typeComment);
 }
 
-const Stmt *Parser::annotated(const Expr *target, uint32_t begin) {
-  if (!checkTarget(target, TargetUse::Annotate))
+const Stmt *StatementParser::annotated(const Expr *target, uint32_t begin) {
+  if (!expressions.targets.check(target, TargetParser::Use::Annotate))
     return nullptr;
   take();
-  const Expr *annotation = expression();
+  const Expr *annotation = expressions.expression();
   if (!annotation)
     return nullptr;
   const Expr *value = nullptr;
   if (accept(Tok::Equal)) {
-    value = yieldOrStarExpressions();
+    value = expressions.yieldOrStarExpressions();
     if (!value)
       return nullptr;
   }
@@ -253,11 +303,12 @@ const Stmt *Parser::annotated(const Expr *target, uint32_t begin) {
   return seal(result, target, annotation, value);
 }
 
-const Stmt *Parser::augmented(const Expr *target, BinaryOp op, uint32_t begin) {
-  if (!checkTarget(target, TargetUse::AugAssign))
+const Stmt *StatementParser::augmented(const Expr *target, BinaryOp op,
+                                       uint32_t begin) {
+  if (!expressions.targets.check(target, TargetParser::Use::AugAssign))
     return nullptr;
   Range opRange = take().range();
-  const Expr *value = yieldOrStarExpressions();
+  const Expr *value = expressions.yieldOrStarExpressions();
   if (!value)
     return nullptr;
   auto *result = make<AugAssignStmt>(since(begin));
@@ -268,14 +319,14 @@ const Stmt *Parser::augmented(const Expr *target, BinaryOp op, uint32_t begin) {
   return seal(result, target, value);
 }
 
-const Stmt *Parser::returnStatement() {
+const Stmt *StatementParser::returnStatement() {
   Token keyword = take();
-  if (!inFunction)
+  if (!place.inFunction)
     error(keyword.range(),
           "expected 'return' inside a function, found it outside");
   const Expr *value = nullptr;
-  if (startsExpression()) {
-    value = starExpressions();
+  if (startsExpression(peek().kind)) {
+    value = expressions.starExpressions();
     if (!value)
       return nullptr;
   }
@@ -284,15 +335,15 @@ const Stmt *Parser::returnStatement() {
   return seal(result, value);
 }
 
-const Stmt *Parser::raiseStatement() {
+const Stmt *StatementParser::raiseStatement() {
   uint32_t begin = take().begin;
   const Expr *exception = nullptr, *cause = nullptr;
-  if (startsExpression()) {
-    exception = expression();
+  if (startsExpression(peek().kind)) {
+    exception = expressions.expression();
     if (!exception)
       return nullptr;
     if (accept(Tok::KwFrom)) {
-      cause = expression();
+      cause = expressions.expression();
       if (!cause)
         return nullptr;
     }
@@ -303,13 +354,13 @@ const Stmt *Parser::raiseStatement() {
   return seal(result, exception, cause);
 }
 
-const Stmt *Parser::assertStatement() {
+const Stmt *StatementParser::assertStatement() {
   uint32_t begin = take().begin;
-  const Expr *condition = expression(), *message = nullptr;
+  const Expr *condition = expressions.expression(), *message = nullptr;
   if (!condition)
     return nullptr;
   if (accept(Tok::Comma)) {
-    message = expression();
+    message = expressions.expression();
     if (!message)
       return nullptr;
   }
@@ -319,12 +370,13 @@ const Stmt *Parser::assertStatement() {
   return seal(result, condition, message);
 }
 
-const Stmt *Parser::deleteStatement() {
+const Stmt *StatementParser::deleteStatement() {
   uint32_t begin = take().begin;
   Exprs targets;
   do {
-    const Expr *target = expression();
-    if (!target || !checkTarget(target, TargetUse::Delete))
+    const Expr *target = expressions.expression();
+    if (!target ||
+        !expressions.targets.check(target, TargetParser::Use::Delete))
       return nullptr;
     targets.push_back(target);
   } while (continuesList());
@@ -333,11 +385,11 @@ const Stmt *Parser::deleteStatement() {
   return seal(result, result->targets);
 }
 
-template <typename T> const Stmt *Parser::nameList() {
+template <typename T> const Stmt *StatementParser::nameList() {
   uint32_t begin = take().begin;
   llvm::SmallVector<StringRef, 4> list;
   do {
-    if (!name(list.emplace_back(), "a name"))
+    if (!tokens.name(list.emplace_back(), "a name"))
       return nullptr;
   } while (accept(Tok::Comma));
   auto *result = make<T>(since(begin));
@@ -349,27 +401,27 @@ template <typename T> const Stmt *Parser::nameList() {
 // Imports
 //===----------------------------------------------------------------------===//
 
-bool Parser::dottedName(StringRef &out) {
+bool StatementParser::dottedName(StringRef &out) {
   std::string dotted;
   do {
     StringRef part;
-    if (!name(part, "the name of a module"))
+    if (!tokens.name(part, "the name of a module"))
       return false;
     dotted += dotted.empty() ? "" : ".";
     dotted += part;
   } while (accept(Tok::Dot));
-  out = intern(dotted);
+  out = tokens.intern(dotted);
   return true;
 }
 
-const Stmt *Parser::import() {
+const Stmt *StatementParser::import() {
   uint32_t begin = take().begin;
   llvm::SmallVector<ImportAlias, 4> aliases;
   do {
     ImportAlias alias;
     uint32_t from = peek().begin;
     if (!dottedName(alias.name) ||
-        (accept(Tok::KwAs) && !name(alias.asName, "a name after 'as'")))
+        (accept(Tok::KwAs) && !tokens.name(alias.asName, "a name after 'as'")))
       return nullptr;
     alias.range = since(from);
     aliases.push_back(alias);
@@ -379,7 +431,7 @@ const Stmt *Parser::import() {
   return result;
 }
 
-const Stmt *Parser::importFrom() {
+const Stmt *StatementParser::importFrom() {
   uint32_t begin = take().begin;
   unsigned level = 0;
   while (at(Tok::Dot) || at(Tok::Ellipsis))
@@ -401,8 +453,9 @@ const Stmt *Parser::importFrom() {
     do {
       ImportAlias alias;
       uint32_t from = peek().begin;
-      if (!name(alias.name, "a name to import") ||
-          (accept(Tok::KwAs) && !name(alias.asName, "a name after 'as'")))
+      if (!tokens.name(alias.name, "a name to import") ||
+          (accept(Tok::KwAs) &&
+           !tokens.name(alias.asName, "a name after 'as'")))
         return nullptr;
       alias.range = since(from);
       aliases.push_back(alias);

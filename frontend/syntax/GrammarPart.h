@@ -1,0 +1,102 @@
+//===- GrammarPart.h - A part of the parser ---------------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Base of the classes that parse: each knows the rules of one part of Python's
+// grammar, and makes its nodes.
+//
+// A function that parses something returns null (or false) after it reported an
+// error; its callers pass that on up to the statement, where the parser skips
+// to the next statement. A parse function is named after what it parses, in the
+// words of Python's grammar.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_SYNTAX_GRAMMARPART_H
+#define TINE_FRONTEND_SYNTAX_GRAMMARPART_H
+
+#include "frontend/syntax/TokenStream.h"
+
+namespace tine {
+
+class GrammarPart {
+protected:
+  using Expr = ast::Expr;
+  using Stmt = ast::Stmt;
+  using Exprs = llvm::SmallVector<const Expr *, 4>;
+  using Stmts = llvm::SmallVector<const Stmt *, 8>;
+  using Keywords = llvm::SmallVectorImpl<ast::Keyword>;
+  using Nest = TokenStream::Nest;
+  using Failure = TokenStream::Failure;
+
+  explicit GrammarPart(TokenStream &tokens)
+      : tokens(tokens), module(tokens.module) {}
+
+  const Token &peek(unsigned n = 0) { return tokens.peek(n); }
+  bool at(Tok kind) { return tokens.at(kind); }
+  Token take() { return tokens.take(); }
+  bool accept(Tok kind) { return tokens.accept(kind); }
+  bool expect(Tok kind, llvm::StringRef where = "") {
+    return tokens.expect(kind, where);
+  }
+  bool close(Tok kind, const Token &open, llvm::StringRef orElse = "") {
+    return tokens.close(kind, open, orElse);
+  }
+  Failure expected(const llvm::Twine &what) { return tokens.expected(what); }
+  Failure error(ast::Range range, const llvm::Twine &message) {
+    return tokens.error(range, message);
+  }
+  /// From `begin` to the last token that was taken.
+  ast::Range since(uint32_t begin) { return {begin, tokens.taken()}; }
+
+  template <typename T> T *make(ast::Range range) {
+    T *node = module.make<T>();
+    node->range = range;
+    return node;
+  }
+  /// Sets the height of a node from its children; null if it is too high.
+  template <typename T, typename... Children>
+  T *seal(T *node, const Children &...children) {
+    unsigned height = 1 + std::max({0u, heightOf(children)...});
+    if (height > ast::maxTreeHeight && tooHigh(node->range))
+      return nullptr;
+    node->height = static_cast<uint16_t>(height);
+    return node;
+  }
+  const Expr *makeTuple(uint32_t begin, const Exprs &elements);
+
+  using ParseElement = llvm::function_ref<const Expr *()>;
+  /// After an element: takes a comma. False: the list ends here.
+  bool continuesList();
+  /// The elements behind the first.
+  bool moreElements(Exprs &elements, ParseElement element);
+  /// One element, or a tuple without brackets.
+  const Expr *openTuple(ParseElement element);
+
+  TokenStream &tokens;
+  ast::Module &module;
+
+private:
+  static unsigned heightOf(const Expr *e) { return e ? e->height : 0; }
+  static unsigned heightOf(const Stmt *s) { return s ? s->height : 0; }
+  static unsigned heightOf(const ast::Keyword &k) { return heightOf(k.value); }
+  static unsigned heightOf(const ast::FStringPart &part);
+  static unsigned heightOf(const ast::ComprehensionClause &clause);
+  static unsigned heightOf(const ast::Params *params);
+  static unsigned heightOf(const ast::WithItem &item);
+  static unsigned heightOf(const ast::ExceptHandler &handler);
+  template <typename T> static unsigned heightOf(llvm::ArrayRef<T> list) {
+    unsigned height = 0;
+    for (const T &element : list)
+      height = std::max(height, heightOf(element));
+    return height;
+  }
+  bool tooHigh(ast::Range range);
+};
+
+} // namespace tine
+
+#endif // TINE_FRONTEND_SYNTAX_GRAMMARPART_H

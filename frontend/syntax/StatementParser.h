@@ -1,0 +1,143 @@
+//===- StatementParser.h - Parser of statements -----------------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sequences of statements, with recovery between them. Statements with blocks,
+// definitions and type comments have classes and files of their own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_SYNTAX_STATEMENTPARSER_H
+#define TINE_FRONTEND_SYNTAX_STATEMENTPARSER_H
+
+#include "frontend/syntax/ExpressionParser.h"
+
+namespace tine {
+
+class StatementParser;
+
+/// Types in comments (`# type: T`).
+class TypeCommentParser : GrammarPart {
+public:
+  TypeCommentParser(TokenStream &tokens, ExpressionParser &expressions)
+      : GrammarPart(tokens), expressions(expressions) {}
+
+  /// The type in a comment; null, with a warning, if it is something else.
+  const Expr *type(ast::Range range);
+  /// `# type: T` behind a parameter.
+  void ofParams(llvm::MutableArrayRef<ast::Param> params, uint32_t end);
+  /// `# type: (A, B) -> R` between the header and the first statement.
+  bool ofFunction(ast::FunctionDefStmt *def, uint32_t from);
+
+private:
+  bool signature(ast::FunctionDefStmt *def);
+
+  ExpressionParser &expressions;
+};
+
+/// Control flow.
+class BlockParser : GrammarPart {
+public:
+  BlockParser(TokenStream &tokens, ExpressionParser &expressions,
+              StatementParser &statements)
+      : GrammarPart(tokens), expressions(expressions), statements(statements) {}
+
+  const Stmt *ifStatement();
+  const Stmt *whileStatement();
+  const Stmt *forStatement(uint32_t begin, bool isAsync);
+  const Stmt *withStatement(uint32_t begin, bool isAsync);
+  const Stmt *tryStatement();
+  const Stmt *matchStatement();
+  /// `match` is a keyword where a block of `case` follows the line.
+  bool isMatchStatement();
+
+private:
+  /// Parses "else" and its block, if there is one.
+  bool orelse(ast::Block &out);
+  bool isWithParentheses();
+  bool withItem(llvm::SmallVectorImpl<ast::WithItem> &items);
+  bool withItems(llvm::SmallVectorImpl<ast::WithItem> &items);
+  bool exceptHandler(llvm::SmallVectorImpl<ast::ExceptHandler> &handlers);
+
+  ExpressionParser &expressions;
+  StatementParser &statements;
+};
+
+/// Functions and classes.
+class DefinitionParser : GrammarPart {
+public:
+  DefinitionParser(TokenStream &tokens, ExpressionParser &expressions,
+                   StatementParser &statements)
+      : GrammarPart(tokens), expressions(expressions), statements(statements) {}
+
+  const Stmt *decorated();
+  const Stmt *functionDef(uint32_t begin, bool isAsync,
+                          llvm::ArrayRef<const Expr *> decorators);
+  const Stmt *classDef(llvm::ArrayRef<const Expr *> decorators);
+
+private:
+  ExpressionParser &expressions;
+  StatementParser &statements;
+};
+
+class StatementParser : GrammarPart {
+public:
+  explicit StatementParser(TokenStream &tokens)
+      : GrammarPart(tokens), expressions(tokens),
+        typeComments(tokens, expressions), blocks(tokens, expressions, *this),
+        definitions(tokens, expressions, *this) {}
+
+  /// The statements of the file.
+  ast::Block file();
+
+  /// What stands around a statement.
+  struct Place {
+    bool inFunction = false;
+    bool inLoop = false;
+  };
+  /// Parses ":" and the block; `header` is its keyword.
+  bool body(const Token &header, ast::Block &out);
+  bool loopBody(const Token &header, ast::Block &out);
+  /// Parses the block behind ":".
+  bool block(const Token &header, ast::Block &out);
+  bool block(const Token &header, ast::Block &out, Place inside);
+
+private:
+  void statements(Stmts &out, bool top);
+  bool statement(Stmts &out);
+  bool simpleStatements(Stmts &out);
+  const Stmt *simpleStatement();
+  bool isCompound();
+  const Stmt *compoundStatement();
+  const Stmt *expressionStatement();
+  const Stmt *assignment(const Expr *first, uint32_t begin);
+  const Stmt *annotated(const Expr *target, uint32_t begin);
+  const Stmt *augmented(const Expr *target, ast::BinaryOp op, uint32_t begin);
+  const Stmt *returnStatement();
+  const Stmt *raiseStatement();
+  const Stmt *assertStatement();
+  const Stmt *deleteStatement();
+  template <typename T> const Stmt *nameList();
+  const Stmt *import();
+  const Stmt *importFrom();
+  bool dottedName(llvm::StringRef &out);
+  bool alias(ast::ImportAlias &alias, uint32_t begin);
+
+  ExpressionParser expressions;
+
+public:
+  TypeCommentParser typeComments;
+
+private:
+  BlockParser blocks;
+  DefinitionParser definitions;
+  Place place;
+  bool recovering = false; // the last statement failed
+};
+
+} // namespace tine
+
+#endif // TINE_FRONTEND_SYNTAX_STATEMENTPARSER_H
