@@ -29,7 +29,7 @@ bool isOfOperators(const Scope &scope) {
   StringRef name = scope.moduleName;
   return scope.isLibrary &&
          (name.starts_with("torch._") || name.starts_with("torch.nn._") ||
-          name == "torch.linalg" || name == "torch.special");
+          name.starts_with("torch.linalg") || name == "torch.special");
 }
 
 /// The first tensor of an argument; null where there is none.

@@ -286,7 +286,7 @@ static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
   StringRef module = function.scope->moduleName;
   bool isOfTorch =
       function.scope->isLibrary && !function.owner && function.def &&
-      (module.starts_with("torch._") || module == "torch.linalg" ||
+      (module.starts_with("torch._") || module.starts_with("torch.linalg") ||
        module == "torch.special" || module == "torch.nn.functional" ||
        module.starts_with("torch.nn._"));
   if (!isOfTorch)

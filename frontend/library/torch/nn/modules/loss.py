@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch.nn.functional as F
+from torch.nn._reduction import choose_reduction
 from torch.nn.modules.linear import Linear
 from torch.nn.modules.module import Module
 
@@ -12,7 +13,7 @@ class _Loss(Module):
     def __init__(self, size_average, reduce, reduction):
         super().__init__()
         # The first two are older spellings of the third.
-        self.reduction = F.choose_reduction(size_average, reduce, reduction)
+        self.reduction = choose_reduction(size_average, reduce, reduction)
 
 
 class L1Loss(_Loss):
