@@ -294,6 +294,22 @@ void registerIterableBuiltins(Registry &r) {
   reg("_tine.order_of_set", "items", orderOfSet);
   reg("sorted", "iterable, key=None, reverse=None", sortedOf);
   reg("map filter", "function, iterable", mapOrFilter);
+  Traits walks;
+  walks.iterables = 1;
+  setTraits(r, "_tine.distinct", walks);
+  Traits orderless = walks, all = walks, lists = walks, both = walks;
+  orderless.ignoresOrder = true;
+  setTraits(r, "sorted", orderless);
+  lists.takesOptional = true;
+  setTraits(r, "tuple", lists);
+  lists.listsEntries = true;
+  setTraits(r, "list", lists);
+  walks.listsEntries = walks.keepsIterators = true;
+  setTraits(r, "enumerate", walks);
+  all.iterables = std::numeric_limits<unsigned>::max();
+  setTraits(r, "zip", all);
+  both.iterables = 2;
+  setTraits(r, "map filter", both);
 }
 
 } // namespace tine::elaborate

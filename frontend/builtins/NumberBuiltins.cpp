@@ -656,6 +656,13 @@ void registerNumberBuiltins(Registry &r) {
   reg("math.floor math.ceil math.trunc", "x", floorCeil);
   reg("math.isnan math.isinf math.isfinite", "x", floatTest);
   reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
+  Traits walks;
+  walks.iterables = 1;
+  Traits orderless = walks;
+  orderless.ignoresOrder = true;
+  setTraits(r, "min max any all", orderless);
+  walks.listsEntries = true;
+  setTraits(r, "sum", walks);
 }
 
 } // namespace tine::elaborate

@@ -231,6 +231,12 @@ void registerLanguageBuiltins(Registry &r) {
     return formatString(e, std::string("%P#") + code + "%;",
                         ValueRange{e.ssa(a[0])}, a.range);
   });
+  Traits traits;
+  traits.takesChoices = true;
+  setTraits(r, "print", traits);
+  traits = {};
+  traits.takesOptional = true;
+  setTraits(r, "str repr format bool", traits);
 }
 
 } // namespace tine::elaborate

@@ -20,4 +20,11 @@ void registerNames(Registry &registry, StringRef names, StringRef signature,
     registry[name.str()] = {signature.str(), handler};
 }
 
+void setTraits(Registry &registry, StringRef names, Traits traits) {
+  SmallVector<StringRef> list;
+  names.split(list, ' ');
+  for (StringRef name : list)
+    registry.at(name.str()).traits = traits;
+}
+
 } // namespace tine::elaborate

@@ -39,9 +39,22 @@ std::vector<Value> characters(llvm::StringRef text);
 
 using Handler = Value (*)(Context &, Bound &);
 
+/// How a function takes arguments that are not plain values.
+struct Traits {
+  /// It goes over so many arguments, from the first on: an object that has
+  /// items gives them.
+  unsigned iterables = 0;
+  bool keepsIterators = false; // one item after the other, as it asks for them
+  bool ignoresOrder = false;   // of what it goes over, as sorted() does
+  bool listsEntries = false;   // of a dict whose keys only the run knows
+  bool takesChoices = false;   // one of two values, as it is
+  bool takesOptional = false;  // what is None in some runs
+};
+
 struct BuiltinInfo {
   std::string signature; // "input, dim=None, *, dtype=None"
   Handler handler;
+  Traits traits = {};
 };
 
 /// Builtin functions by qualified name ("torch.add"), and methods of tensors
@@ -52,6 +65,8 @@ void registerFactories(Registry &registry);
 /// Adds names, separated by spaces, with one handler.
 void registerNames(Registry &registry, llvm::StringRef names,
                    llvm::StringRef signature, Handler handler);
+/// Sets the traits of functions that were added.
+void setTraits(Registry &registry, llvm::StringRef names, Traits traits);
 void registerLanguageBuiltins(Registry &registry);
 void registerIterableBuiltins(Registry &registry);
 void registerSystemBuiltins(Registry &registry);

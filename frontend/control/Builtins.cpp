@@ -157,10 +157,7 @@ static bool bind(Context &e, const BuiltinInfo &info, StringRef name,
       e.error(args.range, "'" + name + "' needs the argument '" + key + "'");
       return false;
     }
-    bool takesAny = llvm::is_contained(
-        {"str", "repr", "format", "bool", "isinstance", "list", "tuple"},
-        StringRef(name));
-    if (value.is(Kind::Optional) && !takesAny) {
+    if (value.is(Kind::Optional) && !info.traits.takesOptional) {
       // None is a value of its own for some parameters.
       if (fallback == "None") {
         e.error(range,
@@ -215,46 +212,33 @@ static Value drawFrom(Context &e, Value generator, const Value &callee,
   return e.stopped() ? Value() : result;
 }
 
-/// The number of arguments from the first on that a function goes over.
-static size_t countIterables(StringRef name, size_t count) {
-  static const std::set<StringRef> ofOne = {"list",
-                                            "tuple",
-                                            "sorted",
-                                            "sum",
-                                            "min",
-                                            "max",
-                                            "any",
-                                            "all",
-                                            "dict",
-                                            "enumerate",
-                                            "str.join",
-                                            "list.extend",
-                                            "_tine.distinct",
-                                            "math.prod",
-                                            "math.fsum"};
-  if (name == "zip")
-    return count;
-  if (name == "map" || name == "filter")
-    return std::min<size_t>(count, 2);
-  return ofOne.count(name) ? std::min<size_t>(count, 1) : 0;
+/// The traits of a function of the table; methods of text and lists are none.
+static Traits traitsOf(StringRef name) {
+  auto known = allBuiltins().find(name.str());
+  if (known != allBuiltins().end())
+    return known->second.traits;
+  Traits traits;
+  traits.iterables = name == "str.join" || name == "list.extend";
+  traits.takesChoices = name.starts_with("list.") || name.starts_with("dict.");
+  return traits;
 }
 
 /// Takes what objects have to give in their place: a generator its items, an
 /// object that is a list this list. Whether there is any.
 static bool takeItems(Context &e, StringRef name, CallArgs &args) {
   bool isTorchs = name.starts_with("torch.") || name.starts_with("Tensor.");
-  size_t count = countIterables(name, args.positional.size());
+  Traits traits = traitsOf(name);
   bool changed = false;
   for (auto [i, value] : llvm::enumerate(args.positional)) {
     if (!value.is(Kind::Object) || e.stopped())
       continue;
     Value items = itemsBehind(e, value);
     bool isList = items.is(Kind::List) && isTorchs;
-    if (!isList && (i >= count || name == "dict"))
+    if (!isList && (i >= traits.iterables || name == "dict"))
       continue;
     // A loop over enumerate() asks an iterator for one after the other.
     if (!isList)
-      items = iterated(e, value, args.range, name == "enumerate");
+      items = iterated(e, value, args.range, traits.keepsIterators);
     if (e.stopped())
       return true;
     changed |= !items.is(Kind::Object) || items.id != value.id;
@@ -305,19 +289,18 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
     return e.stopped() ? Value() : e.run.callBuiltin(callee, one);
   };
   // What does not depend on the order of a set.
-  bool isOrderless = full == "sorted" || full == "min" || full == "max" ||
-                     full == "any" || full == "all";
+  Traits traits = traitsOf(full);
   const Value &given = args.positional[0];
-  if (isOrderless && e.objects.isSet(given))
+  if (traits.ignoresOrder && e.objects.isSet(given))
     return with(e.objects.itemsOfSet(given, args.range));
-  if (!isOrderless && full != "list" && full != "sum" && full != "enumerate")
+  if (!traits.ignoresOrder && !traits.listsEntries)
     return std::nullopt;
   Value dict = isDictView(given) ? given.items[0] : given;
   if (!e.containers.isOpen(dict) &&
       (!dict.is(Kind::Dict) || e.get(dict.id).isRuntime ||
        !e.get(dict.id).unsureOrder))
     return std::nullopt;
-  bool needsOrder = !isOrderless || !args.keywords.empty();
+  bool needsOrder = !traits.ignoresOrder || !args.keywords.empty();
   return with(
       e.containers.listOfEntries(dict, given.text, needsOrder, args.range));
 }
@@ -327,12 +310,8 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
 /// are.
 static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
                                              CallArgs &args) {
-  StringRef full = callee.text;
-  bool holds = full == "print" || full == "torch.jit.fork" ||
-               full == "isinstance" || full == "_tine.checkpoint" ||
-               full.starts_with("list.") || full.starts_with("dict.");
   bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
-  if (holds || (full == "dict" && !first))
+  if (traitsOf(callee.text).takesChoices || (callee.text == "dict" && !first))
     return std::nullopt;
   auto again = [&](CallArgs &one) { return e.run.callBuiltin(callee, one); };
   size_t n = args.positional.size();

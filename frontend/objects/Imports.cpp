@@ -23,6 +23,7 @@
 #include "frontend/services/Paths.h"
 #include "frontend/services/TypeLattice.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace tine;
@@ -54,6 +55,8 @@ Scope *Modules::library(StringRef name) {
   frame.body = source.tree->body;
   frames.push_back(std::move(frame));
   size_t first = objects.heap.size();
+  // Ranges of one file mean nothing in another one.
+  llvm::SaveAndRestore here(frames.here);
   run.exec(source.tree->body);
   scope->globals = frames.back().locals;
   frames.pop_back();

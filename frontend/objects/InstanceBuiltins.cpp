@@ -462,6 +462,12 @@ void registerInstanceBuiltins(Registry &r) {
   reg("_tine.number_of", "object", [](Context &, Bound &a) {
     return makeInt(static_cast<int64_t>(a[0].id));
   });
+  Traits traits;
+  traits.takesChoices = traits.takesOptional = true;
+  setTraits(r, "isinstance", traits);
+  traits = {};
+  traits.iterables = 1;
+  setTraits(r, "dict", traits);
 }
 
 } // namespace tine::elaborate

@@ -427,6 +427,9 @@ void registerJitBuiltins(Registry &r) {
   registerObjects(reg);
   registerForModules(reg);
   registerForLibrary(reg);
+  Traits traits;
+  traits.takesChoices = true;
+  setTraits(r, "torch.jit.fork _tine.checkpoint", traits);
 }
 
 } // namespace tine::elaborate

@@ -22,6 +22,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace tine;
@@ -161,6 +162,7 @@ Scope *Modules::importModule(StringRef name, ast::Range range) {
   frame.body = source.tree->body;
   shareVariables(*this, frame, ast::globalNames(source.tree->body));
   frames.push_back(std::move(frame));
+  llvm::SaveAndRestore here(frames.here);
   run.exec(source.tree->body);
   scope->globals = frames.back().locals;
   scope->cells = frames.back().cells;
