@@ -51,11 +51,20 @@ static const Registry &allBuiltins() {
   return registry;
 }
 
+/// Null for other names.
+static const BuiltinInfo *findBuiltin(StringRef name) {
+  static const llvm::StringMap<const BuiltinInfo *> index = [] {
+    llvm::StringMap<const BuiltinInfo *> made;
+    for (const auto &[known, info] : allBuiltins())
+      made[known] = &info;
+    return made;
+  }();
+  return index.lookup(name);
+}
+
 const Registry &Elaborator::builtins() const { return allBuiltins(); }
 
-bool Elaborator::isBuiltin(StringRef name) const {
-  return allBuiltins().count(name.str());
-}
+bool Elaborator::isBuiltin(StringRef name) const { return findBuiltin(name); }
 
 } // namespace tine::elaborate
 
@@ -214,9 +223,8 @@ static Value drawFrom(Context &e, Value generator, const Value &callee,
 
 /// The traits of a function of the table; methods of text and lists are none.
 static Traits traitsOf(StringRef name) {
-  auto known = allBuiltins().find(name.str());
-  if (known != allBuiltins().end())
-    return known->second.traits;
+  if (const BuiltinInfo *known = findBuiltin(name))
+    return known->traits;
   Traits traits;
   traits.iterables = name == "str.join" || name == "list.extend";
   traits.takesChoices = name.starts_with("list.") || name.starts_with("dict.");
@@ -225,9 +233,9 @@ static Traits traitsOf(StringRef name) {
 
 /// Takes what objects have to give in their place: a generator its items, an
 /// object that is a list this list. Whether there is any.
-static bool takeItems(Context &e, StringRef name, CallArgs &args) {
+static bool takeItems(Context &e, StringRef name, const Traits &traits,
+                      CallArgs &args) {
   bool isTorchs = name.starts_with("torch.") || name.starts_with("Tensor.");
-  Traits traits = traitsOf(name);
   bool changed = false;
   for (auto [i, value] : llvm::enumerate(args.positional)) {
     if (!value.is(Kind::Object) || e.stopped())
@@ -279,8 +287,8 @@ static std::optional<Value> onChosenSelf(Context &e, const Value &callee,
 /// A function of a set or dict, with the list of what is in it; nothing where
 /// it is of neither.
 static std::optional<Value> ofUnordered(Context &e, const Value &callee,
+                                        const Traits &traits,
                                         const CallArgs &args) {
-  StringRef full = callee.text;
   if (args.positional.empty())
     return std::nullopt;
   auto with = [&](Value items) {
@@ -289,7 +297,6 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
     return e.stopped() ? Value() : e.run.callBuiltin(callee, one);
   };
   // What does not depend on the order of a set.
-  Traits traits = traitsOf(full);
   const Value &given = args.positional[0];
   if (traits.ignoresOrder && e.objects.isSet(given))
     return with(e.objects.itemsOfSet(given, args.range));
@@ -309,9 +316,10 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
 /// is one of two; nothing where none is, or the function takes them as they
 /// are.
 static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
+                                             const Traits &traits,
                                              CallArgs &args) {
   bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
-  if (traitsOf(callee.text).takesChoices || (callee.text == "dict" && !first))
+  if (traits.takesChoices || (callee.text == "dict" && !first))
     return std::nullopt;
   auto again = [&](CallArgs &one) { return e.run.callBuiltin(callee, one); };
   size_t n = args.positional.size();
@@ -379,17 +387,18 @@ static Value dictOfKeywords(Context &e, const CallArgs &args) {
 
 static Value dispatch(Context &e, const Value &callee, CallArgs &args) {
   StringRef full = callee.text;
+  const Traits traits = traitsOf(full);
   auto isObject = [](const Value &value) { return value.is(Kind::Object); };
   if (!e.script() && llvm::any_of(args.positional, isObject)) {
     CallArgs plain = args;
-    if (takeItems(e, full, plain))
+    if (takeItems(e, full, traits, plain))
       return e.stopped() ? Value() : e.run.callBuiltin(callee, plain);
   }
   if (auto result = onChosenSelf(e, callee, args))
     return *result;
-  if (auto result = ofUnordered(e, callee, args))
+  if (auto result = ofUnordered(e, callee, traits, args))
     return *result;
-  if (auto result = onChosenArgument(e, callee, args))
+  if (auto result = onChosenArgument(e, callee, traits, args))
     return *result;
   StringRef name =
       full.rsplit('.').second.empty() ? full : full.rsplit('.').second;
@@ -413,12 +422,12 @@ static Value dispatch(Context &e, const Value &callee, CallArgs &args) {
   // Any type is as good to annotations.
   if (full == "typing.TypeVar")
     return makeBuiltin("typing.Any");
-  auto it = allBuiltins().find(full.str());
-  if (it == allBuiltins().end() && isException(full) && !e.script())
+  const BuiltinInfo *info = findBuiltin(full);
+  if (!info && isException(full) && !e.script())
     return makeError(e, full, args);
-  if (it == allBuiltins().end())
+  if (!info)
     return e.error(args.range, "'" + full + "' cannot be called");
-  if (StringRef(it->second.signature).contains("generator=None"))
+  if (StringRef(info->signature).contains("generator=None"))
     for (auto &[key, value] : use->keywords)
       if (key == "generator" && !value.is(Kind::None))
         return drawFrom(e, value, callee, args);
@@ -427,10 +436,9 @@ static Value dispatch(Context &e, const Value &callee, CallArgs &args) {
   if (isTorch && !orderNumberFirst(e, name, *use))
     return {};
   Bound bound;
-  if (!bind(e, it->second, name, *use, bound))
+  if (!bind(e, *info, name, *use, bound))
     return {};
-  Value result =
-      isTorch ? invoke(e, it->second, bound) : it->second.handler(e, bound);
+  Value result = isTorch ? invoke(e, *info, bound) : info->handler(e, bound);
   if (!result && !e.stopped())
     return e.error(args.range, "'" + name + "' is not supported here");
   return result;
