@@ -29,8 +29,6 @@
 #include "frontend/values/Value.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
-#include <charconv>
-#include <cmath>
 
 using namespace mlir;
 using namespace tine;
@@ -45,32 +43,6 @@ void addLiteral(std::string &pattern, StringRef text) {
   }
 }
 
-/// A float as Python's repr: the fewest digits that read back.
-static std::string pythonFloat(double value) {
-  if (std::isnan(value))
-    return "nan";
-  if (std::isinf(value))
-    return value > 0 ? "inf" : "-inf";
-  char digits[32];
-  auto end = std::to_chars(digits, digits + sizeof digits, value,
-                           std::chars_format::scientific)
-                 .ptr;
-  StringRef text(digits, end - digits);
-  auto [mantissa, exponentText] = text.split('e');
-  int exponent = 0;
-  exponentText.consume_front("+");
-  exponentText.consumeInteger(10, exponent);
-  if (exponent < -4 || exponent >= 16)
-    return text.str();
-  end = std::to_chars(digits, digits + sizeof digits, value,
-                      std::chars_format::fixed)
-            .ptr;
-  std::string plain(digits, end - digits);
-  if (plain.find('.') == std::string::npos)
-    plain += ".0";
-  return plain;
-}
-
 static StringRef dtypeName(int64_t number) {
   switch (number) {
 #define TINE_DTYPE(symbol, number, name, ...)                                  \
@@ -80,40 +52,6 @@ static StringRef dtypeName(int64_t number) {
   default:
     return "torch.dtype";
   }
-}
-
-SmallVector<StringRef, 4> fieldsOfResult(StringRef name) {
-  static const std::map<StringRef, StringRef> fields = {
-      {"_lu_with_info", "LU pivots info"},
-      {"aminmax", "min max"},
-      {"frexp", "mantissa exponent"},
-      {"geqrf", "a tau"},
-      {"histogram", "hist bin_edges"},
-      {"histogramdd", "hist bin_edges"},
-      {"linalg_cholesky_ex", "L info"},
-      {"linalg_inv_ex", "inverse info"},
-      {"linalg_lstsq", "solution residuals rank singular_values"},
-      {"linalg_lu", "P L U"},
-      {"linalg_lu_factor", "LU pivots"},
-      {"linalg_lu_factor_ex", "LU pivots info"},
-      {"linalg_qr", "Q R"},
-      {"linalg_slogdet", "sign logabsdet"},
-      {"linalg_solve_ex", "result info"},
-      {"lu_unpack", "P L U"},
-      {"qr", "Q R"},
-      {"slogdet", "sign logabsdet"},
-      {"triangular_solve", "solution cloned_coefficient"}};
-  auto known = fields.find(name);
-  SmallVector<StringRef, 4> names;
-  (known == fields.end() ? StringRef("values indices") : known->second)
-      .split(names, ' ');
-  return names;
-}
-
-/// What the text of a tensor says of its device, before its letter.
-static std::string deviceNote(RankedTensorType type) {
-  std::string name = type ? deviceName(type.getEncoding()) : "";
-  return StringRef(name).starts_with("cuda") ? "%@{" + name + "}" : "";
 }
 
 /// Puts the print options in front of a pattern with tensors, unless they are
@@ -139,123 +77,6 @@ static bool addPrintOptions(Context &e, ast::Range range,
     return false;
   pattern.insert(0, options + "}");
   return true;
-}
-
-/// The pattern of values of a type whose leaves come one after the other.
-static bool typePattern(const Type &type, bool script, bool repr,
-                        std::string &pattern) {
-  if (isNumpyClass(type->classInfo) && !script)
-    return false;
-  switch (type->kind) {
-  case TypeKind::None:
-    pattern += "%N";
-    return true;
-  case TypeKind::Int:
-    pattern += "%i";
-    return true;
-  case TypeKind::Float:
-    pattern += "%f";
-    return true;
-  case TypeKind::Bool:
-    pattern += "%b";
-    return true;
-  case TypeKind::Str:
-    pattern += repr && !script ? "%q" : "%s";
-    return true;
-  case TypeKind::Tensor:
-    pattern += deviceNote(type->tensor);
-    pattern += type->requiresGrad && !script ? "%u" : "%t";
-    return true;
-  case TypeKind::List:
-    pattern += "%[";
-    if (!typePattern(type->elements[0], script, true, pattern))
-      return false;
-    pattern += "%]";
-    return true;
-  case TypeKind::Dict:
-    pattern += "%{";
-    if (!typePattern(type->elements[0], script, true, pattern))
-      return false;
-    pattern += "%:";
-    if (!typePattern(type->elements[1], script, true, pattern))
-      return false;
-    pattern += "%}";
-    return true;
-  case TypeKind::Tuple: {
-    const ClassInfo *info = type->classInfo;
-    if (type->isRecord)
-      return false;
-    if (info && info->isEnum) {
-      // Elsewhere it is not all that the member has.
-      if (script || !repr)
-        return false;
-      addLiteral(pattern, "<" + info->name + ".");
-      if (!typePattern(type->elements[0], script, false, pattern))
-        return false;
-      pattern += ": ";
-      if (!typePattern(type->elements[1], script, true, pattern))
-        return false;
-      pattern += ">";
-      return true;
-    }
-    std::vector<std::string> names;
-    if (info && !script)
-      for (const std::string &name : info->annotationOrder)
-        names.push_back(name + "=");
-    bool isResult = !type->name.empty() && !script;
-    if (isResult) {
-      for (StringRef field : fieldsOfResult(type->name))
-        names.push_back("\n" + field.str() + "=");
-      addLiteral(pattern, "torch.return_types." + type->name);
-    }
-    if (info && !script)
-      addLiteral(pattern, info->name);
-    StringRef open = !type->isSize ? "(" : script ? "[" : "torch.Size([";
-    StringRef close = !type->isSize ? ")" : script ? "]" : "])";
-    pattern += open;
-    for (auto [i, element] : llvm::enumerate(type->elements)) {
-      if (i)
-        pattern += isResult ? "," : ", ";
-      if (!names.empty())
-        addLiteral(pattern, names[i]);
-      if (!typePattern(element, script, true, pattern))
-        return false;
-    }
-    if (type->elements.size() == 1 && !info && !type->isSize)
-      pattern += ",";
-    pattern += close;
-    return true;
-  }
-  case TypeKind::Optional:
-    pattern += "%o";
-    if (!typePattern(type->elements[0], script, repr, pattern))
-      return false;
-    pattern += "%;";
-    return true;
-  case TypeKind::Either:
-    pattern += "%x";
-    if (!typePattern(type->elements[0], script, repr, pattern))
-      return false;
-    pattern += "%|";
-    if (!typePattern(type->elements[1], script, repr, pattern))
-      return false;
-    pattern += "%;";
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// Whether a tensor in it requires a gradient.
-static bool holdsGraded(const Type &type) {
-  return (type->kind == TypeKind::Tensor && type->requiresGrad) ||
-         llvm::any_of(type->elements, holdsGraded);
-}
-
-/// Whether there are objects in it, or numbers of NumPy.
-static bool holdsRecord(const Type &type) {
-  return type->isRecord || isNumpyClass(type->classInfo) ||
-         llvm::any_of(type->elements, holdsRecord);
 }
 
 namespace {
@@ -383,7 +204,7 @@ private:
     if (value.is(Kind::Float)) {
       if (!value.isConst() || e.script())
         return leaf("%f", e.ssa(value));
-      pattern += pythonFloat(value.real);
+      pattern += reprOf(value.real);
       return true;
     }
     if (value.isConst() && (!repr || e.script()))
@@ -412,8 +233,7 @@ private:
     if (!object.isLeaf && gradFn.empty())
       return !e.decisions.learnGrad(value) &&
              fail("which operation made this tensor, as its grad_fn says, is "
-                  "not "
-                  "known at compile time; print its detach()");
+                  "not known at compile time; print its detach()");
     if (mlir::Value flag = e.grads.requiresGradFlag(value)) {
       mlir::Value tensor = e.tensors.read(value);
       auto text = [&](const char *how) {
@@ -556,7 +376,7 @@ private:
       return fail("which operations made these tensors, as their grad_fn says, "
                   "is not known at compile time; print a detach() of each");
     std::string own;
-    if (typePattern(e.types.typeOf(value), e.script(), true, own)) {
+    if (addTypePattern(e.types.typeOf(value), e.script(), true, own)) {
       pattern += own;
       return leaf("", object.current);
     }
@@ -588,7 +408,7 @@ private:
     Type type = e.types.typeOf(value);
     std::string own;
     if ((e.script() || !holdsGraded(type)) &&
-        typePattern(type, e.script(), repr, own)) {
+        addTypePattern(type, e.script(), repr, own)) {
       pattern += own;
       return e.types.flatten(value, type, range, leaves, false);
     }
@@ -715,51 +535,6 @@ Value toText(Context &e, const Value &value, ast::Range range) {
   if (!formatPattern(e, value, false, range, pattern, leaves))
     return {};
   return formatString(e, pattern, leaves, range);
-}
-
-Value print(Context &e, CallArgs &args) {
-  std::string separator = " ", end = "\n";
-  bool toStderr = false;
-  Value runtimeEnd;
-  for (auto &[key, value] : args.keywords) {
-    if (e.script())
-      return e.error(args.range,
-                     "print takes no keyword arguments in TorchScript");
-    if (key == "flush")
-      continue;
-    if (key == "file") {
-      if (!value.is(Kind::Builtin) ||
-          (value.text != "sys.stderr" && value.text != "sys.stdout"))
-        return e.error(args.range,
-                       "print writes to sys.stdout and sys.stderr only");
-      toStderr = value.text == "sys.stderr";
-      continue;
-    }
-    if (key != "sep" && key != "end")
-      return e.error(args.range, "print has no parameter '" + key + "'");
-    if (value.is(Kind::None))
-      continue;
-    if (!value.is(Kind::Str) || !value.isConst())
-      return e.error(
-          args.range,
-          "'" + key +
-              "' of print must be a string that is known at compile time");
-    (key == "sep" ? separator : end) = value.text;
-  }
-  std::string pattern;
-  SmallVector<mlir::Value> leaves;
-  for (auto [i, value] : llvm::enumerate(args.positional)) {
-    if (i)
-      addLiteral(pattern, separator);
-    ast::Range range = i < args.ranges.size() ? args.ranges[i] : args.range;
-    if (!formatPattern(e, value, false, range, pattern, leaves))
-      return {};
-  }
-  addLiteral(pattern, end);
-  Value text = formatString(e, pattern, leaves, args.range);
-  PrintOp::create(e.b, e.loc(args.range), e.ssa(text), toStderr);
-  e.diagnoser.hadOutput = true;
-  return makeNone();
 }
 
 Value textOfEntries(Context &e, const Value &dict, ast::Range range) {

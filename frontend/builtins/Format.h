@@ -1,11 +1,11 @@
-//===- Format.h - Conversions and specifications of formats -----*- C++ -*-===//
+//===- Format.h - Patterns that become text at run time ---------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What f-strings and str.format share.
+// What print, f-strings and str.format share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,17 @@ namespace tine::elaborate {
 
 /// Adds text to a pattern as it is.
 void addLiteral(std::string &pattern, llvm::StringRef text);
+
+/// The pattern of values of a type whose leaves come one after the other; false
+/// where there is none.
+bool addTypePattern(const Type &type, bool script, bool repr,
+                    std::string &pattern);
+/// Whether a tensor in it requires a gradient.
+bool holdsGraded(const Type &type);
+/// Whether there are objects in it, or numbers of NumPy.
+bool holdsRecord(const Type &type);
+/// What the text of a tensor says of its device, before its letter.
+std::string deviceNote(mlir::RankedTensorType type);
 
 /// One field: `{value!conversion:spec}`. The conversion comes first; 0 is none.
 /// The specification is a str, which the run may know only.

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// len, int, str, format and their like; arithmetic functions are in
+// print, len, int, str, format and their like; arithmetic functions are in
 // NumberBuiltins.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -36,6 +36,51 @@ using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
+
+Value print(Context &e, CallArgs &args) {
+  std::string separator = " ", end = "\n";
+  bool toStderr = false;
+  Value runtimeEnd;
+  for (auto &[key, value] : args.keywords) {
+    if (e.script())
+      return e.error(args.range,
+                     "print takes no keyword arguments in TorchScript");
+    if (key == "flush")
+      continue;
+    if (key == "file") {
+      if (!value.is(Kind::Builtin) ||
+          (value.text != "sys.stderr" && value.text != "sys.stdout"))
+        return e.error(args.range,
+                       "print writes to sys.stdout and sys.stderr only");
+      toStderr = value.text == "sys.stderr";
+      continue;
+    }
+    if (key != "sep" && key != "end")
+      return e.error(args.range, "print has no parameter '" + key + "'");
+    if (value.is(Kind::None))
+      continue;
+    if (!value.is(Kind::Str) || !value.isConst())
+      return e.error(
+          args.range,
+          "'" + key +
+              "' of print must be a string that is known at compile time");
+    (key == "sep" ? separator : end) = value.text;
+  }
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  for (auto [i, value] : llvm::enumerate(args.positional)) {
+    if (i)
+      addLiteral(pattern, separator);
+    ast::Range range = i < args.ranges.size() ? args.ranges[i] : args.range;
+    if (!formatPattern(e, value, false, range, pattern, leaves))
+      return {};
+  }
+  addLiteral(pattern, end);
+  Value text = formatString(e, pattern, leaves, args.range);
+  PrintOp::create(e.b, e.loc(args.range), e.ssa(text), toStderr);
+  e.diagnoser.hadOutput = true;
+  return makeNone();
+}
 
 Value length(Context &e, const Value &value, ast::Range range) {
   switch (value.kind) {

@@ -157,6 +157,11 @@ Value foldToFloat(Context &e, const Value &self, ast::Range range) {
   return succeeds(e, range, call) ? makeFloat(call.result) : Value();
 }
 
+std::string reprOf(double value) {
+  uint64_t slot = llvm::bit_cast<uint64_t>(value);
+  return taken(tine_abi_format(/*script=*/false, "%f", &slot, nullptr));
+}
+
 /// A width or precision that makes a text long.
 static bool mayBeLong(StringRef pattern) {
   uint64_t number = 0;

@@ -32,6 +32,9 @@ Value foldIndex(Context &e, const Value &self, int64_t index, ast::Range range);
 /// float(s).
 Value foldToFloat(Context &e, const Value &self, ast::Range range);
 
+/// A float as Python's repr: the fewest digits that read back.
+std::string reprOf(double value);
+
 /// A template whose leaves are all constants.
 Value foldFormat(Context &e, const std::string &pattern,
                  mlir::ValueRange leaves, ast::Range range);
