@@ -1,4 +1,4 @@
-//===- NumberBuiltins.cpp - abs, min, sum, math.sqrt ----------------------===//
+//===- NumberBuiltins.cpp - abs, min, sum, round --------------------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,6 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/ObjectModel.h"
-#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/services/TypeNames.h"
@@ -34,171 +33,6 @@ static Value callTorch(Context &e, StringRef name, const Value &tensor,
                        ast::Range range) {
   CallArgs args(range, {tensor});
   return e.run.callBuiltin(makeBuiltin(("torch." + name).str()), args);
-}
-
-/// Where the result of math.* is not what a number or a finite number has.
-enum class Failure {
-  none,   // it is total
-  nan,    // of a number only: the result is bounded
-  domain, // and an infinite result of a finite number
-  range,  // the same, which is an overflow then
-};
-
-/// math.* of one float: name, folded value, operation.
-struct MathFunction {
-  const char *name;
-  double (*fold)(double);
-  const char *op;
-  Failure failure = Failure::domain;
-};
-
-static const MathFunction mathFunctions[] = {
-    {"sqrt", std::sqrt, "math.sqrt", Failure::nan},
-    {"exp", std::exp, "math.exp", Failure::range},
-    {"log", std::log, "math.log"},
-    {"log2", std::log2, "math.log2"},
-    {"log10", std::log10, "math.log10"},
-    {"log1p", std::log1p, "math.log1p"},
-    {"expm1", std::expm1, "math.expm1", Failure::range},
-    {"sin", std::sin, "math.sin", Failure::nan},
-    {"cos", std::cos, "math.cos", Failure::nan},
-    {"tan", std::tan, "math.tan", Failure::nan},
-    {"asin", std::asin, "math.asin", Failure::nan},
-    {"acos", std::acos, "math.acos", Failure::nan},
-    {"atan", std::atan, "math.atan", Failure::none},
-    {"sinh", std::sinh, "math.sinh", Failure::range},
-    {"cosh", std::cosh, "math.cosh", Failure::range},
-    {"tanh", std::tanh, "math.tanh", Failure::none},
-    {"erf", std::erf, "math.erf", Failure::none},
-    {"fabs", std::fabs, "math.absf", Failure::none},
-    {"erfc", std::erfc, "math.erfc", Failure::none},
-    {"asinh", std::asinh, "math.asinh", Failure::none},
-    {"acosh", std::acosh, "math.acosh", Failure::nan},
-    {"atanh", std::atanh, "math.atanh"},
-    {"cbrt", std::cbrt, "math.cbrt", Failure::none},
-    {"exp2", std::exp2, "math.exp2", Failure::range},
-};
-
-namespace {
-/// Tests of floats at a place of the program.
-struct FloatTests {
-  Context &e;
-  Location where;
-
-  mlir::Value compare(arith::CmpFPredicate is, mlir::Value v, mlir::Value w) {
-    return arith::CmpFOp::create(e.b, where, is, v, w);
-  }
-  mlir::Value either(mlir::Value v, mlir::Value w) {
-    return arith::OrIOp::create(e.b, where, v, w);
-  }
-  mlir::Value isNan(mlir::Value v) {
-    return compare(arith::CmpFPredicate::UNO, v, v);
-  }
-  mlir::Value isNumber(mlir::Value v) {
-    return compare(arith::CmpFPredicate::ORD, v, v);
-  }
-  mlir::Value isInfinite(mlir::Value v) {
-    return toInfinity(arith::CmpFPredicate::OEQ, v);
-  }
-  mlir::Value isNotInfinite(mlir::Value v) {
-    return toInfinity(arith::CmpFPredicate::UNE, v);
-  }
-
-private:
-  mlir::Value toInfinity(arith::CmpFPredicate is, mlir::Value v) {
-    return compare(is, math::AbsFOp::create(e.b, where, v),
-                   e.ssa(makeFloat(__builtin_inf())));
-  }
-};
-} // namespace
-
-static Value applyMath(Context &e, Bound &a) {
-  const MathFunction *function = llvm::find_if(
-      mathFunctions, [&](const MathFunction &f) { return a.name == f.name; });
-  bool isRange = function->failure == Failure::range;
-  Value x = e.numbers.toFloat(a[0], a.range);
-  if (e.stopped())
-    return {};
-  if (x.isConst()) {
-    double y = function->fold(x.real);
-    if (e.script())
-      return makeFloat(y);
-    if (std::isinf(y) && std::isfinite(x.real))
-      return isRange ? e.fault("OverflowError", a.range, "math range error")
-                     : e.fault("ValueError", a.range, "math domain error");
-    if (std::isnan(y) && !std::isnan(x.real))
-      return e.fault("ValueError", a.range, "math domain error");
-    return makeFloat(y);
-  }
-  FloatTests tests{e, e.loc(a.range)};
-  OperationState state(tests.where, function->op);
-  state.addOperands(e.ssa(x));
-  state.addTypes(e.b.getF64Type());
-  mlir::Value y = e.b.create(state)->getResult(0);
-  // The library's own code takes care of that.
-  if (e.script() || function->failure == Failure::none ||
-      e.frames.back().scope->isLibrary)
-    return makeFloat(y);
-  e.check(tests.either(tests.isNan(x.ssa), tests.isNumber(y)), "ValueError",
-          "math domain error", a.range);
-  if (function->failure != Failure::nan)
-    e.check(tests.either(tests.isInfinite(x.ssa), tests.isNotInfinite(y)),
-            isRange ? "OverflowError" : "ValueError",
-            isRange ? "math range error" : "math domain error", a.range);
-  return makeFloat(y);
-}
-
-/// math.log(x), and to another base.
-static Value logOf(Context &e, Bound &a) {
-  Bound one = a;
-  one.name = "log";
-  one.values = {a[0]};
-  Value x = applyMath(e, one);
-  if (!a.given(1) || e.stopped())
-    return x;
-  one.values = {a[1]};
-  Value base = applyMath(e, one);
-  return e.stopped() ? Value()
-                     : e.model.binary(ast::BinaryOp::Div, x, base, a.range);
-}
-
-/// floor() and ceil() of TorchScript, unlike int().
-static void checkFinite(Context &e, const Value &x, ast::Range range) {
-  mlir::Value number = e.ssa(x);
-  for (const auto &[text, value] :
-       {std::pair<const char *, double>{"inf", INFINITY},
-        {"-inf", -INFINITY}}) {
-    mlir::Value other =
-        arith::CmpFOp::create(e.b, e.loc(range), arith::CmpFPredicate::UNE,
-                              number, e.ssa(makeFloat(value)));
-    e.check(other, "RuntimeError",
-            Twine("Cannot convert float ") + text + " to integer", range);
-  }
-  mlir::Value isNumber = arith::CmpFOp::create(
-      e.b, e.loc(range), arith::CmpFPredicate::ORD, number, number);
-  e.check(isNumber, "RuntimeError", "Cannot convert float nan to integer",
-          range);
-}
-
-static Value floorCeil(Context &e, Bound &a) {
-  if (a[0].is(Kind::Int))
-    return e.model.unary(ast::UnaryOp::Pos, a[0], a.range);
-  Value x = e.numbers.toFloat(a[0], a.range);
-  if (e.stopped())
-    return {};
-  if (e.script() && a.name != "trunc")
-    checkFinite(e, x, a.range);
-  if (x.isConst())
-    return e.numbers.toInt(makeFloat(a.name == "floor"  ? std::floor(x.real)
-                                     : a.name == "ceil" ? std::ceil(x.real)
-                                                        : std::trunc(x.real)),
-                           a.range);
-  OperationState state(e.loc(a.range), a.name == "floor"  ? "math.floor"
-                                       : a.name == "ceil" ? "math.ceil"
-                                                          : "math.trunc");
-  state.addOperands(e.ssa(x));
-  state.addTypes(e.b.getF64Type());
-  return e.numbers.toInt(makeFloat(e.b.create(state)->getResult(0)), a.range);
 }
 
 /// The best of a list of the run.
@@ -378,7 +212,6 @@ static Value anyAllOf(Context &e, Bound &a) {
     if (e.stopped())
       return {};
     if (a[0].is(Kind::List)) {
-      CallArgs args(a.range);
       Value found = e.model.contains(a[0], makeBool(isAny), a.range);
       return e.stopped() ? Value()
              : isAny     ? found
@@ -434,19 +267,13 @@ static Value absOf(Context &e, Bound &a) {
     CallArgs none(a.range);
     return e.run.callMethod(a[0], "__abs__", none);
   }
-  if (a[0].is(Kind::Tensor)) {
+  if (a[0].is(Kind::Tensor))
     return callTorch(e, "abs", a[0], a.range);
-  }
   if (a[0].is(Kind::Float)) {
     if (a[0].isConst())
       return makeFloat(std::fabs(a[0].real));
     return makeFloat(
         math::AbsFOp::create(e.b, e.loc(a.range), a[0].ssa).getResult());
-  }
-  if (a[0].is(Kind::Object) &&
-      e.objects.findMember(e.get(a[0].id).classInfo, "__abs__")) {
-    CallArgs none(a.range);
-    return e.run.callMethod(a[0], "__abs__", none);
   }
   if (!a[0].isNumber())
     return typeError(e, a[0], a.range,
@@ -460,9 +287,8 @@ static Value absOf(Context &e, Bound &a) {
 }
 
 static Value roundOf(Context &e, Bound &a) {
-  if (a[0].is(Kind::Tensor)) {
+  if (a[0].is(Kind::Tensor))
     return callTorch(e, "round", a[0], a.range);
-  }
   if (a[0].is(Kind::Object)) {
     CallArgs args(a.range);
     if (a.given(1))
@@ -539,99 +365,11 @@ static Value divmodOf(Context &e, Bound &a) {
   return e.stopped() ? Value() : makeTuple({q, r});
 }
 
-static Value floatTest(Context &e, Bound &a) {
-  Value x = e.numbers.toFloat(a[0], a.range);
-  if (e.stopped())
-    return {};
-  if (x.isConst())
-    return makeBool(a.name == "isnan"   ? std::isnan(x.real)
-                    : a.name == "isinf" ? std::isinf(x.real)
-                                        : std::isfinite(x.real));
-  Location where = e.loc(a.range);
-  if (a.name == "isnan")
-    return makeBool(arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::UNO,
-                                          x.ssa, x.ssa)
-                        .getResult());
-  mlir::Value abs = math::AbsFOp::create(e.b, where, x.ssa),
-              inf = e.ssa(makeFloat(__builtin_inf()));
-  return makeBool(arith::CmpFOp::create(e.b, where,
-                                        a.name == "isinf"
-                                            ? arith::CmpFPredicate::OEQ
-                                            : arith::CmpFPredicate::OLT,
-                                        abs, inf)
-                      .getResult());
-}
-
-/// Upstream folds atan2 of two zeros to NaN: any x of that sign gives the same.
-static mlir::Value apartFromZero(Context &e, Location where, mlir::Value y,
-                                 mlir::Value x) {
-  mlir::Value zero = e.ssa(makeFloat(0.0)), one = e.ssa(makeFloat(1.0));
-  auto isZero = [&](mlir::Value v) -> mlir::Value {
-    return arith::CmpFOp::create(e.b, where, arith::CmpFPredicate::OEQ, v,
-                                 zero);
-  };
-  mlir::Value both = arith::AndIOp::create(e.b, where, isZero(y), isZero(x));
-  mlir::Value sign = math::CopySignOp::create(e.b, where, one, x);
-  return arith::SelectOp::create(e.b, where, both, sign, x);
-}
-
-static Value floatPow(Context &e, Bound &a) {
-  Value x = e.numbers.toFloat(a[0], a.range),
-        y = e.stopped() ? Value() : e.numbers.toFloat(a[1], a.range);
-  if (e.stopped())
-    return {};
-  bool isChecked = !e.script() && (a.name == "pow" || a.name == "fmod");
-  if (x.isConst() && y.isConst()) {
-    double f = x.real, g = y.real;
-    double result = a.name == "pow"     ? std::pow(f, g)
-                    : a.name == "atan2" ? std::atan2(f, g)
-                    : a.name == "fmod"  ? std::fmod(f, g)
-                                        : std::copysign(f, g);
-    bool isDomain = std::isnan(result) && !std::isnan(f) && !std::isnan(g);
-    bool isRange = std::isinf(result) && std::isfinite(f) && std::isfinite(g);
-    if (isChecked && (isDomain || (isRange && f == 0)))
-      return e.fault("ValueError", a.range, "math domain error");
-    if (isChecked && isRange)
-      return e.fault("OverflowError", a.range, "math range error");
-    return makeFloat(result);
-  }
-  Location where = e.loc(a.range);
-  mlir::Value f = e.ssa(x), g = e.ssa(y), result;
-  if (a.name == "fmod") {
-    result = arith::RemFOp::create(e.b, where, f, g);
-  } else {
-    if (a.name == "atan2")
-      g = apartFromZero(e, where, f, g);
-    OperationState state(where, a.name == "pow"     ? "math.powf"
-                                : a.name == "atan2" ? "math.atan2"
-                                                    : "math.copysign");
-    state.addOperands({f, g});
-    state.addTypes(e.b.getF64Type());
-    result = e.b.create(state)->getResult(0);
-  }
-  if (isChecked && !e.frames.back().scope->isLibrary) {
-    // A NaN of numbers, and infinity of finite ones, of which that of zero is
-    // no overflow.
-    FloatTests tests{e, where};
-    mlir::Value fine = tests.either(
-        tests.compare(arith::CmpFPredicate::UNO, f, g), tests.isNumber(result));
-    mlir::Value tame =
-        tests.either(tests.isNotInfinite(result),
-                     tests.either(tests.isInfinite(f), tests.isInfinite(g)));
-    mlir::Value isNotZero =
-        tests.compare(arith::CmpFPredicate::UNE, f, e.ssa(makeFloat(0.0)));
-    e.check(fine, "ValueError", "math domain error", a.range);
-    e.check(tests.either(tame, isNotZero), "ValueError", "math domain error",
-            a.range);
-    e.check(tame, "OverflowError", "math range error", a.range);
-  }
-  return makeFloat(result);
-}
-
 void registerNumberBuiltins(Registry &r) {
   auto reg = [&](StringRef names, StringRef signature, Handler handler) {
     registerNames(r, names, signature, handler);
   };
+  registerMathFunctions(r);
   reg("min max", "*values, key=None, default=", minMax);
   reg("sum", "iterable, start=0", sumOf);
   reg("any all", "iterable", anyAllOf);
@@ -644,18 +382,12 @@ void registerNumberBuiltins(Registry &r) {
     for (const Value &v : a.values)
       if (!v.is(Kind::Int) && !v.is(Kind::Bool))
         return e.error(a.range, "pow() with a modulus takes three ints");
-    std::vector<Value> numbers;
-    numbers.reserve(a.values.size());
-    for (const Value &v : a.values)
-      numbers.push_back(e.numbers.toInt(v, a.range));
-    return e.run.callLibrary("math._power_modulo", numbers, a.range);
+    return e.run.callLibrary("math._power_modulo",
+                             {e.numbers.toInt(a[0], a.range),
+                              e.numbers.toInt(a[1], a.range),
+                              e.numbers.toInt(a[2], a.range)},
+                             a.range);
   });
-  for (const MathFunction &f : mathFunctions)
-    reg((std::string("math.") + f.name), "x", applyMath);
-  reg("math.log", "x, base=None", logOf);
-  reg("math.floor math.ceil math.trunc", "x", floorCeil);
-  reg("math.isnan math.isinf math.isfinite", "x", floatTest);
-  reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
   Traits walks;
   walks.iterables = 1;
   Traits orderless = walks;

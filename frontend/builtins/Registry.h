@@ -62,6 +62,7 @@ struct BuiltinInfo {
 using Registry = std::map<std::string, BuiltinInfo>;
 void registerTensorBuiltins(Registry &registry);
 void registerFactories(Registry &registry);
+void registerRandomFactories(Registry &registry);
 /// Adds names, separated by spaces, with one handler.
 void registerNames(Registry &registry, llvm::StringRef names,
                    llvm::StringRef signature, Handler handler);
@@ -71,6 +72,7 @@ void registerLanguageBuiltins(Registry &registry);
 void registerIterableBuiltins(Registry &registry);
 void registerSystemBuiltins(Registry &registry);
 void registerNumberBuiltins(Registry &registry);
+void registerMathFunctions(Registry &registry);
 void registerAutograd(Registry &registry);
 void registerGradientHooks(Registry &registry);
 void registerNumpy(Registry &registry);
