@@ -62,89 +62,76 @@ static mlir::Type typeOfNumbers(Context &e, ArrayRef<Value> numbers) {
   return joined;
 }
 
-Value tensorFromData(Context &e, const Value &data, const Value &dtype,
-                     ast::Range range) {
-  Location where = e.loc(range);
-  const Value *first = &data;
-  if (data.is(Kind::List) && !e.get(data.id).isRuntime &&
-      !e.get(data.id).items.empty())
-    first = &e.get(data.id).items.front();
-  if (claims(e, data, "Sequence"))
-    return tensorFromData(
-        e, e.run.callLibrary("torch._shapes.items_of", {data}, range), dtype,
-        range);
-  if (isArray(e, *first))
-    return e.run.callLibrary("numpy._tensor_of",
-                             {data, dtype.is(Kind::DType) ? dtype : makeNone()},
-                             range);
-  auto isRows = [&](const Value &list) {
-    if (!list.is(Kind::List) && !list.is(Kind::Tuple))
-      return false;
-    auto isOfRun = [&](const Value &row) {
-      return row.is(Kind::List) && e.get(row.id).isRuntime;
-    };
-    if (list.is(Kind::List) && e.get(list.id).isRuntime) {
-      TypeKind kind = e.get(list.id).elementType->kind;
-      return kind == TypeKind::List || kind == TypeKind::Tuple;
-    }
-    return llvm::any_of(list.is(Kind::List) ? e.get(list.id).items : list.items,
-                        isOfRun);
-  };
-  if (isRows(data))
-    return e.run.callLibrary("torch._shapes.tensor_of_rows",
-                             {data, dtype.is(Kind::DType) ? dtype : makeNone()},
-                             range);
-  // A list of run time: one loop.
-  if (data.is(Kind::List) && e.get(data.id).isRuntime) {
-    Type element = e.get(data.id).elementType;
-    TypeKind kind = element->kind;
-    if (kind != TypeKind::Int && kind != TypeKind::Float &&
-        kind != TypeKind::Bool)
-      return e.error(range,
-                     "a tensor can be made of a list of numbers here; of "
-                     "tensors use torch.stack");
-    Value number = kind == TypeKind::Int     ? makeInt(int64_t(0))
-                   : kind == TypeKind::Float ? makeFloat(0.0)
-                                             : makeBool(false);
-    number.classInfo = const_cast<ClassInfo *>(element->classInfo);
-    mlir::Type own = e.numbers.elementTypeOf(
-        dtype.is(Kind::DType) ? dtype.integer
-                              : dtypeOfNumber(e, number).integer);
-    mlir::Value n = e.ssa(e.containers.listLength(data, range));
-    // In TorchScript the list has a type, in Python what is in it.
-    if (!dtype.is(Kind::DType) && kind != TypeKind::Float && !e.script())
-      e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::ne, n,
-                                    e.constInt(0)),
-              "RuntimeError",
-              "a tensor of an empty list is of float32, not of the type that "
-              "the list has in other runs; say dtype=",
-              range);
-    mlir::Value count =
-        arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), n);
-    auto type =
-        RankedTensorType::get({ShapedType::kDynamic}, nn::getComputeType(own));
-    mlir::Value empty =
-        tensor::EmptyOp::create(e.b, where, type, ValueRange{count});
-    auto loop = scf::ForOp::create(e.b, where, e.constIndex(0), count,
-                                   e.constIndex(1), ValueRange{empty});
-    {
-      OpBuilder::InsertionGuard guard(e.b);
-      e.b.setInsertionPointToStart(loop.getBody());
-      mlir::Value i = arith::IndexCastOp::create(e.b, where, e.b.getI64Type(),
-                                                 loop.getInductionVar());
-      Value v = e.containers.listGet(data, makeInt(i), range);
-      mlir::Value inserted = tensor::InsertOp::create(
-          e.b, where, e.numbers.scalar(v, own), loop.getRegionIterArg(0),
-          ValueRange{loop.getInductionVar()});
-      scf::YieldOp::create(e.b, where, inserted);
-    }
-    return e.tensors.newTensor(e.tensors.castTensor(loop.getResult(0), own));
+/// Whether a list holds lists, at run time or of the run.
+static bool holdsRows(Context &e, const Value &list) {
+  if (!list.is(Kind::List) && !list.is(Kind::Tuple))
+    return false;
+  if (list.is(Kind::List) && e.get(list.id).isRuntime) {
+    TypeKind kind = e.get(list.id).elementType->kind;
+    return kind == TypeKind::List || kind == TypeKind::Tuple;
   }
-  std::vector<Value> flat;
-  SmallVector<int64_t> shape;
-  bool ragged = false;
-  std::function<void(const Value &, size_t)> walk = [&](const Value &v,
-                                                        size_t depth) {
+  return llvm::any_of(list.is(Kind::List) ? e.get(list.id).items : list.items,
+                      [&](const Value &row) {
+                        return row.is(Kind::List) && e.get(row.id).isRuntime;
+                      });
+}
+
+/// Of a list of run time, in one loop.
+static Value tensorOfRunList(Context &e, const Value &data, const Value &dtype,
+                             ast::Range range) {
+  Location where = e.loc(range);
+  Type element = e.get(data.id).elementType;
+  TypeKind kind = element->kind;
+  if (kind != TypeKind::Int && kind != TypeKind::Float &&
+      kind != TypeKind::Bool)
+    return e.error(range, "a tensor can be made of a list of numbers here; of "
+                          "tensors use torch.stack");
+  Value number = kind == TypeKind::Int     ? makeInt(int64_t(0))
+                 : kind == TypeKind::Float ? makeFloat(0.0)
+                                           : makeBool(false);
+  number.classInfo = const_cast<ClassInfo *>(element->classInfo);
+  mlir::Type own = e.numbers.elementTypeOf(
+      dtype.is(Kind::DType) ? dtype.integer : dtypeOfNumber(e, number).integer);
+  mlir::Value n = e.ssa(e.containers.listLength(data, range));
+  // In TorchScript the list has a type, in Python what is in it.
+  if (!dtype.is(Kind::DType) && kind != TypeKind::Float && !e.script())
+    e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::ne, n,
+                                  e.constInt(0)),
+            "RuntimeError",
+            "a tensor of an empty list is of float32, not of the type that "
+            "the list has in other runs; say dtype=",
+            range);
+  mlir::Value count =
+      arith::IndexCastOp::create(e.b, where, e.b.getIndexType(), n);
+  auto type =
+      RankedTensorType::get({ShapedType::kDynamic}, nn::getComputeType(own));
+  mlir::Value empty =
+      tensor::EmptyOp::create(e.b, where, type, ValueRange{count});
+  auto loop = scf::ForOp::create(e.b, where, e.constIndex(0), count,
+                                 e.constIndex(1), ValueRange{empty});
+  {
+    OpBuilder::InsertionGuard guard(e.b);
+    e.b.setInsertionPointToStart(loop.getBody());
+    mlir::Value i = arith::IndexCastOp::create(e.b, where, e.b.getI64Type(),
+                                               loop.getInductionVar());
+    Value v = e.containers.listGet(data, makeInt(i), range);
+    mlir::Value inserted = tensor::InsertOp::create(
+        e.b, where, e.numbers.scalar(v, own), loop.getRegionIterArg(0),
+        ValueRange{loop.getInductionVar()});
+    scf::YieldOp::create(e.b, where, inserted);
+  }
+  return e.tensors.newTensor(e.tensors.castTensor(loop.getResult(0), own));
+}
+
+namespace {
+
+/// The numbers in nested lists, and the sizes of the lists.
+class NestedNumbers {
+public:
+  NestedNumbers(Context &e, ast::Range range) : e(e), range(range) {}
+
+  /// Stops at an error, or where lists of a level differ in size.
+  void add(const Value &v, size_t depth = 0) {
     if (v.is(Kind::List) || v.is(Kind::Tuple) || v.is(Kind::Range)) {
       std::vector<Value> items;
       if (!e.containers.staticItems(v, items)) {
@@ -153,89 +140,115 @@ Value tensorFromData(Context &e, const Value &data, const Value &dtype,
                   "the values of a tensor must be known lists of numbers");
         return;
       }
-      if (depth == shape.size()) {
-        if (!flat.empty()) {
-          ragged = true;
-          return;
-        }
+      // The first list of a level says how long all are.
+      bool isFirst = depth == shape.size();
+      isRagged |= isFirst ? !flat.empty()
+                          : shape[depth] != static_cast<int64_t>(items.size());
+      if (isFirst && !isRagged)
         shape.push_back(items.size());
-      } else if (shape[depth] != static_cast<int64_t>(items.size())) {
-        ragged = true;
-      }
       for (const Value &item : items)
-        if (!e.stopped() && !ragged)
-          walk(item, depth + 1);
+        if (!e.stopped() && !isRagged)
+          add(item, depth + 1);
       return;
     }
-    if (depth != shape.size()) {
-      ragged = true;
+    isRagged |= depth != shape.size();
+    if (isRagged)
       return;
-    }
     Value number = v.is(Kind::Tensor) ? e.numbers.item(v, range) : v;
     if (e.stopped())
       return;
-    if (!number.isNumber()) {
+    if (number.isNumber())
+      flat.push_back(number);
+    else
       e.error(range, "a tensor cannot be made of a value of type '" +
                          toString(e.types.typeOf(v)) + "'");
-      return;
-    }
-    flat.push_back(number);
-  };
-  walk(data, 0);
+  }
+
+  std::vector<Value> flat;
+  SmallVector<int64_t> shape;
+  bool isRagged = false;
+
+private:
+  Context &e;
+  ast::Range range;
+};
+
+} // namespace
+
+static Value tensorOfConstants(Context &e, ArrayRef<Value> flat,
+                               RankedTensorType type, mlir::Type element,
+                               ast::Range range) {
+  mlir::Type number = type.getElementType();
+  SmallVector<Attribute> attrs;
+  for (const Value &v : flat) {
+    // A float beyond the type is infinite, not an error as in full.
+    if (!isa<FloatType>(element) && !e.numbers.isHeldBy(element, v, range))
+      return {};
+    if (isa<FloatType>(element))
+      attrs.push_back(e.b.getFloatAttr(
+          number, v.is(Kind::Float) ? v.real : static_cast<double>(v.integer)));
+    else
+      attrs.push_back(e.b.getIntegerAttr(
+          number,
+          APInt(number.getIntOrFloatBitWidth(),
+                static_cast<uint64_t>(
+                    element.isInteger(1)
+                        ? (v.is(Kind::Float) ? v.real != 0 : v.integer != 0)
+                    : v.is(Kind::Float) ? static_cast<int64_t>(v.real)
+                                        : v.integer),
+                false, true)));
+  }
+  return e.tensors.newTensor(e.tensors.castTensor(
+      arith::ConstantOp::create(e.b, e.loc(range),
+                                DenseElementsAttr::get(type, attrs)),
+      element));
+}
+
+Value tensorFromData(Context &e, const Value &data, const Value &dtype,
+                     ast::Range range) {
+  const Value *first = &data;
+  if (data.is(Kind::List) && !e.get(data.id).isRuntime &&
+      !e.get(data.id).items.empty())
+    first = &e.get(data.id).items.front();
+  if (claims(e, data, "Sequence"))
+    return tensorFromData(
+        e, e.run.callLibrary("torch._shapes.items_of", {data}, range), dtype,
+        range);
+  bool isOfArrays = isArray(e, *first);
+  if (isOfArrays || holdsRows(e, data))
+    return e.run.callLibrary(
+        isOfArrays ? "numpy._tensor_of" : "torch._shapes.tensor_of_rows",
+        {data, dtype.is(Kind::DType) ? dtype : makeNone()}, range);
+  if (data.is(Kind::List) && e.get(data.id).isRuntime)
+    return tensorOfRunList(e, data, dtype, range);
+  NestedNumbers numbers(e, range);
+  numbers.add(data);
   if (e.stopped())
     return {};
-  if (ragged)
+  if (numbers.isRagged)
     return e.fault("ValueError", range,
                    "the nested lists of a tensor must have equal lengths");
   mlir::Type element = dtype.is(Kind::DType)
                            ? e.numbers.elementTypeOf(dtype.integer)
-                           : typeOfNumbers(e, flat);
+                           : typeOfNumbers(e, numbers.flat);
   if (!element)
     return e.error(range, "this dtype is not supported; floats of 16, 32 "
                           "and 64 bits, bfloat16, int64 to int8, uint8 and "
                           "bool are");
-  mlir::Type number = nn::getComputeType(element);
-  auto type = RankedTensorType::get(shape, number);
-  if (llvm::all_of(flat, [](const Value &v) { return v.isConst(); }) &&
-      !flat.empty()) {
-    SmallVector<Attribute> attrs;
-    for (const Value &v : flat) {
-      // A float beyond the type is infinite, not an error as in full.
-      if (!isa<FloatType>(element) && !e.numbers.isHeldBy(element, v, range))
-        return {};
-      if (isa<FloatType>(element))
-        attrs.push_back(e.b.getFloatAttr(
-            number,
-            v.is(Kind::Float) ? v.real : static_cast<double>(v.integer)));
-      else
-        attrs.push_back(e.b.getIntegerAttr(
-            number,
-            APInt(number.getIntOrFloatBitWidth(),
-                  static_cast<uint64_t>(
-                      element.isInteger(1)
-                          ? (v.is(Kind::Float) ? v.real != 0 : v.integer != 0)
-                      : v.is(Kind::Float) ? static_cast<int64_t>(v.real)
-                                          : v.integer),
-                  false, true)));
-    }
+  Location where = e.loc(range);
+  auto type = RankedTensorType::get(numbers.shape, nn::getComputeType(element));
+  if (numbers.flat.empty())
     return e.tensors.newTensor(e.tensors.castTensor(
-        arith::ConstantOp::create(e.b, where,
-                                  DenseElementsAttr::get(type, attrs))
-            .getResult(),
-        element));
-  }
+        tensor::EmptyOp::create(e.b, where, type, ValueRange{}), element));
+  if (llvm::all_of(numbers.flat, [](const Value &v) { return v.isConst(); }))
+    return tensorOfConstants(e, numbers.flat, type, element, range);
   SmallVector<mlir::Value> values;
-  for (const Value &v : flat)
+  for (const Value &v : numbers.flat)
     values.push_back(isa<FloatType>(element)
                          ? e.numbers.scalar(v, element)
                          : e.numbers.exactScalar(v, element, range));
-  if (flat.empty())
-    return e.tensors.newTensor(e.tensors.castTensor(
-        tensor::EmptyOp::create(e.b, where, type, ValueRange{}).getResult(),
-        element));
   return e.tensors.newTensor(e.tensors.castTensor(
-      tensor::FromElementsOp::create(e.b, where, type, values).getResult(),
-      element));
+      tensor::FromElementsOp::create(e.b, where, type, values), element));
 }
 
 } // namespace tine::elaborate
