@@ -221,7 +221,7 @@ private:
     e.frames.back().script = script;
     if (e.stopped())
       return false;
-    frame.declared[param.name.str()] = type;
+    frame.types.declared[param.name.str()] = type;
     return true;
   }
 

@@ -28,22 +28,22 @@ namespace tine::elaborate {
 
 bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
   Frame &frame = frames.back();
-  auto definition = frame.defined.find(name.str());
-  bool inside = definition != frame.defined.end() &&
-                definition->second.depth < frame.depth;
+  auto definition = frame.types.defined.find(name.str());
+  bool inside = definition != frame.types.defined.end() &&
+                definition->second.depth < frame.types.depth;
   // In the block that defined it a variable may get another type.
-  auto declared = frame.declared.find(name.str());
-  if (declared != frame.declared.end() && !inside &&
-      definition != frame.defined.end()) {
+  auto declared = frame.types.declared.find(name.str());
+  if (declared != frame.types.declared.end() && !inside &&
+      definition != frame.types.defined.end()) {
     Type now = types.typeOf(value);
     if (declared->second->kind != now->kind && now->kind != TypeKind::Static &&
         declared->second->kind != TypeKind::Optional &&
         declared->second->kind != TypeKind::Unknown) {
-      frame.declared.erase(declared);
-      declared = frame.declared.end();
+      frame.types.declared.erase(declared);
+      declared = frame.types.declared.end();
     }
   }
-  if (declared != frame.declared.end()) {
+  if (declared != frame.types.declared.end()) {
     value = types.convert(value, declared->second, range,
                           "the variable '" + name + "'");
     if (stopped())
@@ -59,7 +59,7 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
     if (number && before->kind != TypeKind::Bool &&
         now->kind == TypeKind::Tensor) {
       // Of a number that nobody reads TorchScript drops the conversion.
-      if (!namesLiveBehind(frame.body, range).contains(name))
+      if (!namesLiveBehind(frame.body.statements, range).contains(name))
         return true;
       value =
           types.convert(value, before, range, "the variable '" + name + "'");
@@ -80,7 +80,7 @@ bool Elaborator::assignName(StringRef name, Value value, ast::Range range) {
       return false;
   }
   if (frame.script && !inside)
-    frame.defined[name.str()] = {frame.depth, types.typeOf(value)};
+    frame.types.defined[name.str()] = {frame.types.depth, types.typeOf(value)};
   setVariable(*this, name, std::move(value));
   return true;
 }
@@ -244,7 +244,7 @@ bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {
   }
   auto declare = [&] {
     if (name && type && e.script())
-      e.frames.back().declared[name->id.str()] = type;
+      e.frames.back().types.declared[name->id.str()] = type;
   };
   if (!stmt->value) {
     declare();
@@ -364,7 +364,7 @@ static bool deleteName(Elaborator &e, StringRef name, ast::Range range,
                 "name '" + name + "' is not defined");
     return false;
   }
-  frame.defined.erase(name.str());
+  frame.types.defined.erase(name.str());
   return true;
 }
 

@@ -24,7 +24,7 @@ namespace tine::elaborate {
 //===----------------------------------------------------------------------===//
 
 bool Elaborator::leaveCall(const Flow &flow, ast::Range range) {
-  ast::Range whole = frames.back().wholeCall;
+  ast::Range whole = frames.back().body.wholeCall;
   if (whole.begin != range.begin || whole.end != range.end) {
     error(range, "this call may raise an error, and only the run knows "
                  "whether; a handler around it can catch it where the call is "

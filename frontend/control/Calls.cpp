@@ -56,10 +56,10 @@ makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
   frame.inScript = (function.scripted && !isOfScriptClass) ||
                    (e.frames.callsScript() && !function.ignored);
   frame.script = frame.inScript && !function.scope->isLibrary;
-  frame.callLoc = e.loc(range);
-  frame.callRange = range;
-  frame.callFile = &e.frames.file();
-  frame.path = e.frames.back().path;
+  frame.call.location = e.loc(range);
+  frame.call.range = range;
+  frame.call.file = &e.frames.file();
+  frame.call.path = e.frames.back().call.path;
   if (frame.script && function.def &&
       llvm::any_of(e.frames, [&](const Frame &outer) {
         return outer.function && outer.function->def == function.def;
@@ -99,7 +99,7 @@ static bool isScriptable(Elaborator &e, const FunctionInfo &function) {
   if (!returns)
     return true;
   Type type = e.model.evalType(returns);
-  e.frames.back().returnType = type;
+  e.frames.back().types.result = type;
   if (e.stopped())
     return false;
   if (type && type->kind != TypeKind::None && mayEndWithoutReturn(def)) {
@@ -198,7 +198,7 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   Value result = flow.returns ? flow.result : makeNone();
   bool leavesScript = e.script();
   // An object whose construction failed in part is still looked at.
-  bool failed = e.frames.back().failed && function.name != "__init__";
+  bool failed = e.frames.back().body.failed && function.name != "__init__";
   if (!e.stopped())
     e.program.parameters.leave(e.frames.back());
   e.frames.pop_back();
@@ -257,10 +257,10 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
     e.frames.pop_back();
     return result;
   }
-  frame->body = function.def->body;
+  frame->body.statements = function.def->body;
   if (frame->script)
     for (auto &[name, value] : frame->locals)
-      frame->defined[name] = {0, e.types.typeOf(value)};
+      frame->types.defined[name] = {0, e.types.typeOf(value)};
   e.frames.push_back(std::move(*frame));
   return runBody(e, function, copies, args.range, around);
 }

@@ -71,7 +71,7 @@ OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
   Frame frame;
   frame.scope = scope;
   frame.isModule = true;
-  frame.body = tree.body;
+  frame.body.statements = tree.body;
   objects.openAttributes =
       objects.allocate(Object{Object::Kind::ClassAttributes});
   shareVariables(*this, frame, ast::globalNames(tree.body));

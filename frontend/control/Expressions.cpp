@@ -102,7 +102,7 @@ static Value unknownName(Elaborator &e, StringRef name, ast::Range range) {
   }
   // Python finds out when it runs.
   if (!frame.script && (isLocal || unsupported.empty()) &&
-      setsName(frame.body, name))
+      setsName(frame.body.statements, name))
     return e.fault(isLocal ? "UnboundLocalError" : "NameError", range,
                    unsetText(name, isLocal));
   if (!unsupported.empty())
@@ -175,8 +175,8 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   }
   // What each iteration makes, and exists at compile time only.
   if (found && found->is(Kind::Undefined) && !script()) {
-    auto loop = frame.setIn.find(name.str());
-    if (loop != frame.setIn.end() &&
+    auto loop = frame.body.setIn.find(name.str());
+    if (loop != frame.body.setIn.end() &&
         decisions.unroll(loop->second,
                          "a variable that each iteration makes is "
                          "read behind the loop")) {

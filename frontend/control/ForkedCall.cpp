@@ -80,15 +80,15 @@ void ForkedCall::elaborate(const Value &callee, CallArgs &inner) {
   size_t aroundFork = std::exchange(e.frames.heapAtFork, before.heap.size());
   // The future knows the calls that led to the fork; without them in the
   // body's locations equal bodies are one function wherever they are forked.
-  std::optional<Location> callLoc = e.frames.back().callLoc;
+  std::optional<Location> callLoc = e.frames.back().call.location;
   if (!e.frames.back().scope->isLibrary)
-    e.frames.back().callLoc = std::nullopt;
+    e.frames.back().call.location = std::nullopt;
   size_t depth = e.frames.size();
   {
     ModulePaths::Task task(e, callee);
     result = e.call(callee, inner);
   }
-  e.frames[depth - 1].callLoc = callLoc;
+  e.frames[depth - 1].call.location = callLoc;
   if (!e.stopped() && inlined.empty() && !e.frames.callsScript())
     result = asTorchScriptHasIt(result);
   std::swap(attempts, e.diagnoser.attempts);

@@ -84,7 +84,7 @@ public:
       : e(e), stmt(stmt), thenFalls(canFallThrough(stmt->body)),
         elseFalls(canFallThrough(stmt->orelse)),
         isAbrupt(hasAbrupt(stmt->body) || hasAbrupt(stmt->orelse)),
-        before(e.frames.back().defined) {}
+        before(e.frames.back().types.defined) {}
 
   /// Whether what follows runs in the one arm that falls through, because the
   /// other returns, breaks or continues.
@@ -96,7 +96,7 @@ public:
         stmt->range);
     // What one of the arms alone defines is not known behind them.
     if (e.script() && !e.stopped()) {
-      auto &defined = e.frames.back().defined;
+      auto &defined = e.frames.back().types.defined;
       defined = byArm[thenFalls];
       if (thenFalls && elseFalls)
         for (auto &[name, definition] : byArm[true])
@@ -126,17 +126,17 @@ public:
 
 private:
   Flow run(bool truth) {
-    e.frames.back().defined = before;
+    e.frames.back().types.defined = before;
     e.refine(stmt->condition, truth);
     Flow flow = e.execNested(truth ? stmt->body : stmt->orelse);
-    byArm[truth] = e.frames.back().defined;
+    byArm[truth] = e.frames.back().types.defined;
     return flow;
   }
 
   Elaborator &e;
   const ast::IfStmt *stmt;
   bool thenFalls, elseFalls, isAbrupt;
-  std::map<std::string, Frame::Definition> before, byArm[2];
+  std::map<std::string, VariableTypes::Definition> before, byArm[2];
 };
 
 } // namespace

@@ -31,7 +31,7 @@ bool Joiner::hasConflict(unsigned container) const {
 
 bool Joiner::isLiveBehind(StringRef name) {
   if (!live)
-    live = namesLiveBehind(e.frames.back().body, range);
+    live = namesLiveBehind(e.frames.back().body.statements, range);
   return live->contains(name);
 }
 

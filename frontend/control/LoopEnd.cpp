@@ -142,7 +142,8 @@ void RuntimeLoop::undefineLocals(const Trial &trial) {
     if (last.is(Kind::Undefined) && !last.text.empty())
       undefined.text = last.text;
     else if (isShort && !last.is(Kind::Undefined))
-      e.frames.back().setIn[slot.name] = e.decisions.activeLoops.back().site;
+      e.frames.back().body.setIn[slot.name] =
+          e.decisions.activeLoops.back().site;
     e.assign(slot, undefined);
   }
 }

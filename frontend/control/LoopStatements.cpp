@@ -29,12 +29,12 @@ static Flow withLoopElse(Elaborator &e, ast::Block orelse, ast::Range range,
   Frame &frame = e.frames.back();
   std::string flag;
   if (!orelse.empty()) {
-    flag = "$else" + std::to_string(frame.elseFlags.size());
+    flag = "$else" + std::to_string(frame.body.elseFlags.size());
     frame.locals[flag] = makeBool(true);
   }
-  frame.elseFlags.push_back(flag);
+  frame.body.elseFlags.push_back(flag);
   Flow flow = loop();
-  e.frames.back().elseFlags.pop_back();
+  e.frames.back().body.elseFlags.pop_back();
   if (e.stopped() || orelse.empty())
     return flow;
   return e.paths.sequence(
@@ -73,11 +73,11 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   std::vector<const ast::Stmt *> all{&conditionStmt};
   all.insert(all.end(), stmt->body.begin(), stmt->body.end());
   source.body = all;
-  auto defined = frames.back().defined;
-  auto declared = frames.back().declared;
+  auto defined = frames.back().types.defined;
+  auto declared = frames.back().types.declared;
   auto more = [&] { return evalCondition(condition); };
   auto body = [&](auto) {
-    frames.back().defined = defined;
+    frames.back().types.defined = defined;
     return execNested(stmt->body);
   };
   auto loop = [&] {
@@ -92,8 +92,8 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
                           [&] { return flow.aroundLoop(source, loop); });
   // The variables of its body are gone.
   if (script() && !stopped()) {
-    frames.back().defined = defined;
-    frames.back().declared = declared;
+    frames.back().types.defined = defined;
+    frames.back().types.declared = declared;
   }
   return end;
 }
@@ -133,8 +133,8 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   source.range = {stmt->range.begin, stmt->range.end};
   source.canLeave = canLeaveLoop(stmt->body);
   collectTargets(stmt->target, source.targets);
-  auto defined = frames.back().defined;
-  auto declared = frames.back().declared;
+  auto defined = frames.back().types.defined;
+  auto declared = frames.back().types.declared;
   bool ownBlock = isBlockOfItsOwn(iterable);
   auto iteration = [&](Value element) -> Flow {
     if (!ownBlock) {
@@ -142,12 +142,12 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
         return Flow::none();
       return exec(stmt->body);
     }
-    frames.back().defined = defined;
+    frames.back().types.defined = defined;
     // The variables of a loop are new ones in TorchScript.
     if (script())
       for (StringRef name : source.targets) {
         frames.back().locals.erase(name.str());
-        frames.back().defined.erase(name.str());
+        frames.back().types.defined.erase(name.str());
       }
     if (!assign(stmt->target, element, stmt->target->range))
       return Flow::none();
@@ -160,8 +160,8 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   Flow end = withLoopElse(*this, stmt->orelse, stmt->range,
                           [&] { return flow.aroundLoop(source, loop); });
   if (script() && !stopped() && ownBlock) {
-    frames.back().defined = defined;
-    frames.back().declared = declared;
+    frames.back().types.defined = defined;
+    frames.back().types.declared = declared;
   }
   return end;
 }

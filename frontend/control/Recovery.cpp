@@ -113,7 +113,7 @@ Elaborator::Checkpoint Elaborator::checkpoint() const {
   point.place = b.saveInsertionPoint();
   point.frames = frames.size();
   point.script = frames.back().script;
-  point.callLoc = frames.back().callLoc;
+  point.callLoc = frames.back().call.location;
   point.conditional = diagnoser.conditional;
   point.forkDepth = frames.forkDepth;
   point.callDepth = frames.callDepth;
@@ -141,8 +141,8 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
     frames.pop_back();
   Frame &frame = frames.back();
   frame.script = point.script;
-  frame.callLoc = point.callLoc;
-  frame.failed = true;
+  frame.call.location = point.callLoc;
+  frame.body.failed = true;
   b.restoreInsertionPoint(point.place);
   newAttributes(point.state.heap, objects.heap, [&](StringRef name) {
     diagnoser.failedAttributes.insert(name.str());

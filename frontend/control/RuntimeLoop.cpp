@@ -31,7 +31,7 @@ RuntimeLoop::RuntimeLoop(Elaborator &e, Value trip,
       where(e.loc(source.range)), knownTrip(trip && trip.isConst()),
       runs(knownTrip && trip.integer > 0), isShort(runs && trip.integer <= 64),
       live(exposedNames(source.body)),
-      after(namesLiveBehind(e.frames.back().body, source.range)) {
+      after(namesLiveBehind(e.frames.back().body.statements, source.range)) {
   entry = e.save();
   for (StringRef name : source.targets)
     live.erase(name);

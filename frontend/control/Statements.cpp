@@ -62,12 +62,12 @@ static bool returnsOneType(Elaborator &e, const Value &value,
            type->kind == TypeKind::Bool || type->kind == TypeKind::Str ||
            type->kind == TypeKind::Tensor;
   };
-  if (!frame.returned) {
-    frame.returned = now;
-  } else if (simple(now) && simple(frame.returned) &&
-             now->kind != frame.returned->kind) {
+  if (!frame.types.returned) {
+    frame.types.returned = now;
+  } else if (simple(now) && simple(frame.types.returned) &&
+             now->kind != frame.types.returned->kind) {
     e.error(stmt->range, "the previous 'return' gave a value of type '" +
-                             toString(frame.returned) +
+                             toString(frame.types.returned) +
                              "' but this one gives a value of type '" +
                              toString(now) + "'");
     return false;
@@ -78,7 +78,7 @@ static bool returnsOneType(Elaborator &e, const Value &value,
 static Flow returnValue(Elaborator &e, Value value,
                         const ast::ReturnStmt *stmt) {
   // Calls move the frames.
-  const Type returnType = e.frames.back().returnType;
+  const Type returnType = e.frames.back().types.result;
   if (!e.stopped())
     value = listOfTuple(e, std::move(value), returnType, stmt->range);
   if (!e.stopped() && returnType)
@@ -108,8 +108,8 @@ static Flow execBreak(Elaborator &e) {
   Flow flow = Flow::none();
   flow.breaks = true;
   Frame &frame = e.frames.back();
-  if (!frame.elseFlags.empty() && !frame.elseFlags.back().empty())
-    frame.locals[frame.elseFlags.back()] = makeBool(false);
+  if (!frame.body.elseFlags.empty() && !frame.body.elseFlags.back().empty())
+    frame.locals[frame.body.elseFlags.back()] = makeBool(false);
   return flow;
 }
 
@@ -342,7 +342,7 @@ static const ast::Expr *callOf(const ast::Stmt *stmt) {
 /// Any statement but `if`, for which the rest of its block counts.
 static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
   const ast::Expr *call = callOf(stmt);
-  e.frames.back().wholeCall = call ? call->range : ast::Range();
+  e.frames.back().body.wholeCall = call ? call->range : ast::Range();
   auto flowOf = [](bool done) { return done ? Flow() : Flow::none(); };
   switch (stmt->kind) {
   case ast::StmtKind::Expr:
@@ -399,12 +399,12 @@ static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
 }
 
 Flow Elaborator::execNested(ast::Block block) {
-  ++frames.back().depth;
+  ++frames.back().types.depth;
   Flow flow = exec(block);
   Frame &frame = frames.back();
-  --frame.depth;
-  for (auto &entry : frame.defined)
-    entry.second.depth = std::min(entry.second.depth, frame.depth);
+  --frame.types.depth;
+  for (auto &entry : frame.types.defined)
+    entry.second.depth = std::min(entry.second.depth, frame.types.depth);
   return flow;
 }
 
@@ -419,7 +419,7 @@ Flow Elaborator::exec(ast::Block block) {
     // What follows an `if` with return, break or continue runs in the arm that
     // falls through.
     if (auto *ifStmt = dyn_cast<ast::IfStmt>(stmt)) {
-      frames.back().wholeCall = {};
+      frames.back().body.wholeCall = {};
       std::optional<Flow> flow = execIf(*this, ifStmt, rest, point);
       if (diagnoser.thrown && diagnoser.endDeadPath())
         return Flow::raise();

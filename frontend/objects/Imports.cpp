@@ -52,7 +52,7 @@ Scope *Modules::library(StringRef name) {
   Frame frame;
   frame.scope = scope;
   frame.isModule = true;
-  frame.body = source.tree->body;
+  frame.body.statements = source.tree->body;
   frames.push_back(std::move(frame));
   size_t first = objects.heap.size();
   // Ranges of one file mean nothing in another one.

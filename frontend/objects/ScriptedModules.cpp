@@ -89,7 +89,7 @@ Type Scripting::annotation(const ClassInfo *info, StringRef name) {
     Frame reader;
     reader.scope = c->scope;
     reader.function = &none;
-    reader.callLoc = e.frames.back().callLoc;
+    reader.call.location = e.frames.back().call.location;
     e.frames.push_back(std::move(reader));
     Type type = e.model.evalType(it->second);
     e.frames.pop_back();

@@ -159,7 +159,7 @@ Scope *Modules::importModule(StringRef name, ast::Range range) {
   Frame frame;
   frame.scope = scope;
   frame.isModule = true;
-  frame.body = source.tree->body;
+  frame.body.statements = source.tree->body;
   shareVariables(*this, frame, ast::globalNames(source.tree->body));
   frames.push_back(std::move(frame));
   llvm::SaveAndRestore here(frames.here);

@@ -96,9 +96,10 @@ std::set<unsigned> Objects::reachable(std::optional<ast::Range> from) const {
     bool isLast = i + 1 == frames.size();
     llvm::StringSet<> live;
     if (from)
-      live = namesLiveAt(frame.body, isLast ? *from : frames[i + 1].callRange);
+      live = namesLiveAt(frame.body.statements,
+                         isLast ? *from : frames[i + 1].call.range);
     for (const auto &[name, value] : frame.locals)
-      if (!from || frame.body.empty() || live.contains(name))
+      if (!from || frame.body.statements.empty() || live.contains(name))
         marker.visit(value);
     marker.visit(frame.cells);
   }

@@ -139,8 +139,8 @@ Value readShared(Context &e, unsigned object, StringRef name,
     return isGlobal && e.run.isBuiltin(name) ? Value()
                                              : e.fault(kind, range, unset);
   if (found->is(Kind::Undefined)) {
-    auto loop = frame.setIn.find(name.str());
-    if (loop != frame.setIn.end() &&
+    auto loop = frame.body.setIn.find(name.str());
+    if (loop != frame.body.setIn.end() &&
         e.decisions.unroll(loop->second,
                            "a variable that each iteration makes is "
                            "read behind the loop"))

@@ -24,7 +24,7 @@ void Decisions::note(ast::Range range, const Twine &what, StringRef why) {
   // In a file of the library the program's own call says more.
   size_t i = frames.size();
   for (; i > 1 && frames[i - 1].scope->isLibrary; --i)
-    range = frames[i - 1].callRange;
+    range = frames[i - 1].call.range;
   const SourceFile &file = *frames[i - 1].scope->file;
   SourceFile::Position at = file.position(range.begin);
   std::string place =

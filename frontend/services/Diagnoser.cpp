@@ -30,7 +30,7 @@ Value Diagnoser::error(ast::Range range, const Twine &message) {
   // In a file of the library the fault is at the call.
   size_t i = frames.size();
   while (i > 1 && frames[i - 1].scope->isLibrary) {
-    range = frames[i - 1].callRange;
+    range = frames[i - 1].call.range;
     --i;
   }
   diagnostics.error(*frames[i - 1].scope->file, range, message);
@@ -45,11 +45,11 @@ void Diagnoser::noteCalls(size_t count) {
   SmallVector<const Frame *> calls;
   for (size_t i = count; i > 1; --i) {
     const Frame &frame = frames[i - 1];
-    if (!frame.callFile || frames[i - 2].scope->isLibrary)
+    if (!frame.call.file || frames[i - 2].scope->isLibrary)
       continue;
     // A recursion is one line.
-    if (calls.empty() || calls.back()->callFile != frame.callFile ||
-        calls.back()->callRange.begin != frame.callRange.begin)
+    if (calls.empty() || calls.back()->call.file != frame.call.file ||
+        calls.back()->call.range.begin != frame.call.range.begin)
       calls.push_back(&frame);
   }
   size_t left = calls.size() > most ? calls.size() - most : 0;
@@ -59,7 +59,7 @@ void Diagnoser::noteCalls(size_t count) {
       text += " of '" + calls[i]->function->name + "'";
     if (left && i == most / 2 - 1)
       text += "; " + std::to_string(left) + " more calls around it";
-    diagnostics.note(*calls[i]->callFile, calls[i]->callRange, text);
+    diagnostics.note(*calls[i]->call.file, calls[i]->call.range, text);
     if (left && i == most / 2 - 1)
       i += left;
   }
@@ -68,7 +68,7 @@ void Diagnoser::noteCalls(size_t count) {
 void Diagnoser::warning(ast::Range range, const Twine &message) {
   size_t i = frames.size();
   while (i > 1 && frames[i - 1].scope->isLibrary) {
-    range = frames[i - 1].callRange;
+    range = frames[i - 1].call.range;
     --i;
   }
   diagnostics.warning(*frames[i - 1].scope->file, range, message);
@@ -111,10 +111,10 @@ mlir::Location Diagnoser::loc(ast::Range range) {
   if (frame.function)
     own =
         NameLoc::get(StringAttr::get(getContext(), frame.function->name), own);
-  if (frame.callLoc)
+  if (frame.call.location)
     // The library's own lines are no use to its user.
-    own = frame.scope->isLibrary ? *frame.callLoc
-                                 : CallSiteLoc::get(own, *frame.callLoc);
+    own = frame.scope->isLibrary ? *frame.call.location
+                                 : CallSiteLoc::get(own, *frame.call.location);
   return frame.module ? inModule(own, frame.module) : own;
 }
 

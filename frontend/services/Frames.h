@@ -51,14 +51,14 @@ public:
   bool script() const { return back().script; }
   /// Whether a call of the program's functions from here is TorchScript's.
   bool callsScript() const { return back().script || back().inScript; }
-  Site site(const void *node) const { return {node, back().path}; }
+  Site site(const void *node) const { return {node, back().call.path}; }
   /// Code that is reached in another way has sites of its own.
   template <typename Way, typename Act> auto along(const Way &way, Act act) {
-    size_t path = back().path, depth = size();
-    back().path = llvm::hash_combine(path, way);
+    size_t path = back().call.path, depth = size();
+    back().call.path = llvm::hash_combine(path, way);
     auto result = act();
     if (size() == depth)
-      back().path = path;
+      back().call.path = path;
     return result;
   }
   Scope *newLibraryScope(const SourceFile *file, llvm::StringRef moduleName);

@@ -81,7 +81,7 @@ void Parameters::setUnsaved(ast::Range range, const Twine &why) {
   // In a file of the library the place is the call.
   size_t i = e.frames.size();
   while (i > 1 && e.frames[i - 1].scope->isLibrary) {
-    range = e.frames[i - 1].callRange;
+    range = e.frames[i - 1].call.range;
     --i;
   }
   const SourceFile &file = *e.frames[i - 1].scope->file;
@@ -328,7 +328,7 @@ std::map<unsigned, std::string> Parameters::globalNames() const {
     if (auto *name = dyn_cast<ast::NameExpr>(target))
       order.push_back(name->id.str());
   };
-  for (const ast::Stmt *stmt : program.body)
+  for (const ast::Stmt *stmt : program.body.statements)
     if (auto *assignment = dyn_cast<ast::AssignStmt>(stmt))
       for (const ast::Expr *target : assignment->targets) {
         add(target);

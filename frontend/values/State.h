@@ -58,6 +58,41 @@ struct Flow {
 
 class Generation;
 
+/// Where a function was called from.
+struct CallSite {
+  std::optional<mlir::Location> location;
+  ast::Range range;
+  const SourceFile *file = nullptr;
+  size_t path = 0; // hash of the calls that led here
+};
+
+/// What TorchScript knows of the types of variables and of the result.
+struct VariableTypes {
+  // The block in which a variable got its type, as a number of branches and
+  // loops around it. Only blocks inside of it have to keep the type.
+  struct Definition {
+    unsigned depth;
+    Type type;
+  };
+  std::map<std::string, Type> declared; // annotated local variables
+  std::map<std::string, Definition> defined;
+  unsigned depth = 0;
+  Type result;   // by the annotation
+  Type returned; // by the first `return` of a function without annotation
+};
+
+/// The statements that a frame runs, and what those before have left.
+struct FunctionBody {
+  ast::Block statements;
+  ast::Range wholeCall; // that the statement which runs now consists of
+  // Variables that no longer are known behind a loop of a few iterations.
+  std::map<std::string, Site> setIn;
+  // For each loop around this point the hidden variable that tells whether its
+  // `else` runs; empty without one.
+  std::vector<std::string> elseFlags;
+  bool failed = false; // a statement was left out after an error
+};
+
 struct Frame {
   Scope *scope = nullptr;
   std::map<std::string, Value> locals;
@@ -71,32 +106,11 @@ struct Frame {
   const ClassInfo *owner = nullptr;
   const ClassInfo *classBody = nullptr; // whose statements run now
   Value self;
-  std::optional<mlir::Location> callLoc;
-  mlir::StringAttr module; // in traces, or null (ModulePaths.h)
-  ast::Range callRange;
-  const SourceFile *callFile = nullptr;
-  size_t path = 0; // hash of the calls that led here
-  // Variables that no longer are known behind a loop of a few iterations.
-  std::map<std::string, Site> setIn;
-  ast::Block body;
+  mlir::StringAttr module;          // in traces, or null (ModulePaths.h)
   Generation *generation = nullptr; // of a function with `yield`
-  ast::Range wholeCall; // that the statement which runs now consists of
-  std::map<std::string, Type> declared; // annotated local variables
-  // TorchScript: the block in which a variable got its type, as a number of
-  // branches and loops around it. Only blocks inside of it have to keep the
-  // type.
-  struct Definition {
-    unsigned depth;
-    Type type;
-  };
-  std::map<std::string, Definition> defined;
-  unsigned depth = 0;
-  // For each loop around this point the hidden variable that tells whether its
-  // `else` runs; empty without one.
-  std::vector<std::string> elseFlags;
-  Type returnType;
-  bool failed = false; // a statement was left out after an error
-  Type returned;       // by the first `return` of a function without annotation
+  CallSite call;
+  FunctionBody body;
+  VariableTypes types;
 };
 
 /// Everything mutable that a later statement can see: branches, loops and tasks
