@@ -134,7 +134,7 @@ public:
       // TorchScript makes no text of a dataclass.
       const ClassInfo *info = e.get(value.id).classInfo;
       std::optional<bool> done;
-      if (!e.script() || !info->isDataclass)
+      if (!e.script() || !info->traits.isDataclass)
         done = byMethod(value, info, repr);
       return done ? *done : notPrintable(value);
     }
@@ -300,7 +300,7 @@ private:
     if (value.classInfo && !e.script())
       if (auto done = byMethod(value, value.classInfo, repr))
         return *done;
-    if (value.classInfo && value.classInfo->isEnum)
+    if (value.classInfo && value.classInfo->traits.isEnum)
       return member(value, repr);
     if (!value.text.empty() && !e.script())
       return namedResult(value);
@@ -313,7 +313,7 @@ private:
     for (auto [i, element] : llvm::enumerate(value.items)) {
       pattern += i ? ", " : "";
       if (named)
-        literal(value.classInfo->annotationOrder[i] + "=");
+        literal(value.classInfo->fields.names[i] + "=");
       if (!part(element, true))
         return false;
     }
@@ -441,7 +441,7 @@ private:
     }
     const ClassInfo &info = *value.classInfo;
     return literal(
-        info.isEnum
+        info.traits.isEnum
             ? "<enum '" + info.name + "'>"
             : "<class '" +
                   (isNumpyClass(&info) ? "numpy" : info.scope->moduleName) +

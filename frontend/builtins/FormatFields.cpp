@@ -320,7 +320,8 @@ Value percentFormat(Context &e, const Value &self, const Value &args,
   if (!self.isConst())
     return e.error(range, "the template of % must be known at compile time");
   std::vector<Value> values;
-  if (args.is(Kind::Tuple) && !(args.classInfo && args.classInfo->isEnum))
+  if (args.is(Kind::Tuple) &&
+      !(args.classInfo && args.classInfo->traits.isEnum))
     values = args.items;
   else
     values = {args};

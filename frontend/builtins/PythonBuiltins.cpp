@@ -125,9 +125,9 @@ Value length(Context &e, const Value &value, ast::Range range) {
     break;
   }
   case Kind::Class:
-    if (value.classInfo->isEnum)
+    if (value.classInfo->traits.isEnum)
       return makeInt(
-          static_cast<int64_t>(value.classInfo->annotationOrder.size()));
+          static_cast<int64_t>(value.classInfo->fields.names.size()));
     break;
   case Kind::Range:
   case Kind::Iterator: {

@@ -112,7 +112,7 @@ private:
       missing.push_back(name);
       return true;
     }
-    bool isSelf = index == 0 && function.owner && !function.isStatic;
+    bool isSelf = index == 0 && function.owner && !function.decorators.isStatic;
     if (frame.script && !isSelf && !frame.scope->isLibrary &&
         !convertToDeclared(value, param, index, range))
       return false;

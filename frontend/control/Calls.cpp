@@ -36,7 +36,7 @@ static constexpr unsigned callLimit = 200;
 /// The frame of a call without its variables; none after an error.
 static std::optional<Frame>
 makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
-  if (function.isUnused && e.frames.callsScript()) {
+  if (function.decorators.isUnused && e.frames.callsScript()) {
     e.error(range, "'" + function.name +
                        "' is excluded from compilation by its decorator");
     return std::nullopt;
@@ -53,8 +53,8 @@ makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
   // TorchScript calls Python for what it ignores. Python runs the methods of a
   // script class as they stand.
   bool isOfScriptClass = function.owner && function.owner->scripted;
-  frame.inScript = (function.scripted && !isOfScriptClass) ||
-                   (e.frames.callsScript() && !function.ignored);
+  frame.inScript = (function.decorators.scripted && !isOfScriptClass) ||
+                   (e.frames.callsScript() && !function.decorators.ignored);
   frame.script = frame.inScript && !function.scope->isLibrary;
   frame.call.location = e.loc(range);
   frame.call.range = range;
@@ -173,8 +173,8 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   }
   Value grad = e.objects.mode(Mode::Grad);
   size_t heapBefore = e.objects.heap.size();
-  if (function.grad)
-    e.objects.exchangeMode(Mode::Grad, makeBool(*function.grad));
+  if (function.decorators.grad)
+    e.objects.exchangeMode(Mode::Grad, makeBool(*function.decorators.grad));
   std::optional<Generation> generation;
   if (Generation::isNeeded(function.def->body)) {
     generation.emplace(e, *function.def, range, around);
@@ -193,7 +193,7 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
     e.diagnoser.thrown = true;
     e.die();
   }
-  if (function.grad)
+  if (function.decorators.grad)
     e.objects.exchangeMode(Mode::Grad, grad);
   Value result = flow.returns ? flow.result : makeNone();
   bool leavesScript = e.script();
@@ -242,17 +242,17 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
           e.stopped())
         return {};
   const ast::Params &params = paramsOf(function);
-  if (function.owner && !function.isStatic && !params.params.empty())
+  if (function.owner && !function.decorators.isStatic && !params.params.empty())
     frame->self = frame->locals[params.params[0].name.str()];
   e.program.modulePaths.enter(*frame);
   shareVariables(e, *frame, function.shared);
   if (function.lambda) {
     e.frames.push_back(std::move(*frame));
     Value grad = e.objects.mode(Mode::Grad);
-    if (function.grad)
-      e.objects.exchangeMode(Mode::Grad, makeBool(*function.grad));
+    if (function.decorators.grad)
+      e.objects.exchangeMode(Mode::Grad, makeBool(*function.decorators.grad));
     Value result = e.eval(function.lambda->body);
-    if (function.grad)
+    if (function.decorators.grad)
       e.objects.exchangeMode(Mode::Grad, grad);
     e.frames.pop_back();
     return result;
@@ -355,8 +355,8 @@ static Value inGradMode(const Value &manager, const CallArgs &args) {
   Value function = args.positional[0];
   function.function = std::make_shared<FunctionInfo>(*function.function);
   // The innermost one is the last that is set.
-  if (!function.function->grad)
-    function.function->grad = manager.text == "grad:on";
+  if (!function.function->decorators.grad)
+    function.function->decorators.grad = manager.text == "grad:on";
   return function;
 }
 
@@ -412,8 +412,8 @@ Value Elaborator::call(Value callee, CallArgs &args) {
     // A scripted module runs its methods as TorchScript.
     Value &self = withSelf.positional[0];
     if (self.is(Kind::Object) && get(self.id).scripted &&
-        !frames.callsScript() && !function.function->scripted &&
-        !function.function->ignored) {
+        !frames.callsScript() && !function.function->decorators.scripted &&
+        !function.function->decorators.ignored) {
       if (scripting.isElementsOfScripted(self, *function.function))
         self = makeRef(Kind::Object, get(self.id).original - 1);
       else

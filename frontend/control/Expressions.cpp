@@ -120,9 +120,10 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
   if (const ClassInfo *body = frame.classBody)
     if (auto it = body->members.find(attributeName(*this, name));
         it != body->members.end())
-      return body->isIntEnum ? makeInt(it->second.integer)
-             : body->isEnum && it->second.is(Kind::Tuple) ? it->second.items[1]
-                                                          : it->second;
+      return body->traits.isIntEnum ? makeInt(it->second.integer)
+             : body->traits.isEnum && it->second.is(Kind::Tuple)
+                 ? it->second.items[1]
+                 : it->second;
   auto it = frame.locals.find(name.str());
   if (it != frame.locals.end())
     found = &it->second;
@@ -517,7 +518,7 @@ static Value evalSubscript(Elaborator &e, const ast::SubscriptExpr *expr) {
   if (base.is(Kind::Builtin) &&
       (base.text == "typing.Generic" || base.text == "typing.Protocol"))
     return base;
-  if (base.is(Kind::Class) && !base.classInfo->isEnum && !e.script()) {
+  if (base.is(Kind::Class) && !base.classInfo->traits.isEnum && !e.script()) {
     CallArgs args(expr->range);
     if (Value own = e.objects.findMember(base.classInfo, "__class_getitem__")) {
       args.positional = {e.eval(expr->index)};

@@ -245,7 +245,7 @@ Value ForkedCall::makeFuture(ForkOp op) {
 Value ForkedCall::asTorchScriptHasIt(Value value) {
   if (value.is(Kind::DType))
     return makeInt(value.integer);
-  bool isEnum = value.classInfo && value.classInfo->isEnum;
+  bool isEnum = value.classInfo && value.classInfo->traits.isEnum;
   if (value.is(Kind::Tuple) && !isEnum) {
     value.classInfo = nullptr;
     value.isSize = false;

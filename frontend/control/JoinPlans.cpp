@@ -193,7 +193,7 @@ static bool isMember(const Arm &arm, const Value &value) {
     return false;
   const Object &object = *arm.end.heap[value.id];
   return object.isTensor() ? object.isParameter || object.isBuffer
-                           : object.classInfo->isModule;
+                           : object.classInfo->traits.isModule;
 }
 
 bool Joiner::planUnset(const Slot &slot, const Value &x, const Value &y) {

@@ -271,9 +271,10 @@ struct Iterations {
   bool isUnrolled() const {
     // The library and constructors of modules are Python at compile time.
     const Frame &frame = e.frames.back();
-    bool constructs = frame.scope->isLibrary ||
-                      (frame.owner && frame.owner->isModule && !frame.script &&
-                       frame.function && frame.function->name == "__init__");
+    bool constructs =
+        frame.scope->isLibrary ||
+        (frame.owner && frame.owner->traits.isModule && !frame.script &&
+         frame.function && frame.function->name == "__init__");
     return sequence.length.integer <= 1 ||
            (constructs && sequence.length.integer <= 1024) ||
            e.decisions.isUnrolled(e.frames.site(source.node));

@@ -89,7 +89,8 @@ static Error errorOf(Elaborator &e, const Value &object, ast::Range range) {
                                               : known->second,
             has.lookup("_message"), has.lookup("_given")};
   }
-  if (!object.is(Kind::Object) || !e.get(object.id).classInfo->isException)
+  if (!object.is(Kind::Object) ||
+      !e.get(object.id).classInfo->traits.isException)
     return {};
   return {errorClass(classValue(e.get(object.id).classInfo)),
           e.model.toText(object, range), object};

@@ -112,7 +112,7 @@ static bool ofRange(Elaborator &e, const Value &iterable, ast::Range range,
 /// The members of an enum.
 static bool ofEnum(const Value &iterable, Sequence &out) {
   std::vector<Value> members;
-  for (const std::string &name : iterable.classInfo->annotationOrder)
+  for (const std::string &name : iterable.classInfo->fields.names)
     members.push_back(iterable.classInfo->members[name]);
   return ofKnown(std::move(members), out);
 }
@@ -468,8 +468,8 @@ static bool walkOver(Elaborator &e, Value iterable, ast::Range range,
   case Kind::Range:
     return ofRange(e, iterable, range, out);
   case Kind::Class:
-    return iterable.classInfo->isEnum ? ofEnum(iterable, out)
-                                      : notIterable(e, iterable, range);
+    return iterable.classInfo->traits.isEnum ? ofEnum(iterable, out)
+                                             : notIterable(e, iterable, range);
   case Kind::Tuple:
     return ofKnown(e, std::move(iterable.items), out);
   case Kind::List:

@@ -28,14 +28,14 @@ static Type typeFromValue(Service &e, const Value &value) {
     return value.type;
   case Kind::Class: {
     auto type = std::make_shared<TypeDesc>();
-    type->kind =
-        value.classInfo->isNamedTuple ? TypeKind::Tuple : TypeKind::Object;
+    type->kind = value.classInfo->traits.isNamedTuple ? TypeKind::Tuple
+                                                      : TypeKind::Object;
     type->classInfo = value.classInfo;
-    if (value.classInfo->isNamedTuple)
-      for (const std::string &field : value.classInfo->annotationOrder) {
-        auto known = value.classInfo->annotations.find(field);
+    if (value.classInfo->traits.isNamedTuple)
+      for (const std::string &field : value.classInfo->fields.names) {
+        auto known = value.classInfo->fields.types.find(field);
         // What is not annotated is a tensor.
-        Type element = known == value.classInfo->annotations.end()
+        Type element = known == value.classInfo->fields.types.end()
                            ? makeTensorType({})
                            : e.model.evalType(known->second);
         if (!element)

@@ -49,9 +49,9 @@ static std::optional<bool> hasSpecial(Context &e, const Value &value,
   switch (value.kind) {
   case Kind::Object: {
     const ClassInfo *own = e.get(value.id).classInfo;
-    if (e.get(value.id).original || own->isException)
+    if (e.get(value.id).original || own->traits.isException)
       return std::nullopt;
-    if (own->isModule && !ofElements)
+    if (own->traits.isModule && !ofElements)
       return name != "__name__";
     // The library's classes may have less than PyTorch's.
     if (llvm::any_of(own->order, [](const ClassInfo *c) {
@@ -61,19 +61,20 @@ static std::optional<bool> hasSpecial(Context &e, const Value &value,
     // Slots are no dict, unless a class beside them has one.
     return name == "__dict__" &&
            !llvm::all_of(own->order, [](const ClassInfo *c) {
-             return c->hasSlots || c->members.count("__slots__");
+             return c->dataclass.hasSlots || c->members.count("__slots__");
            });
   }
   case Kind::Class:
-    return info->isEnum || info->isNamedTuple || info->scope->isLibrary
+    return info->traits.isEnum || info->traits.isNamedTuple ||
+                   info->scope->isLibrary
                ? std::nullopt
                : std::optional(!ofElements);
   case Kind::Function:
     return !ofElements;
   case Kind::Tuple:
-    if (info && info->isNamedTuple && name == "__dict__")
+    if (info && info->traits.isNamedTuple && name == "__dict__")
       return std::nullopt;
-    return info && info->isEnum ? name == "__dict__" : ofElements;
+    return info && info->traits.isEnum ? name == "__dict__" : ofElements;
   case Kind::Int:
     return info && name == "__dict__";
   case Kind::None:
@@ -142,9 +143,9 @@ static bool tupleHas(Context &e, const Value &tuple, StringRef name) {
   }
   if (e.objects.findMember(info, name))
     return true;
-  if (info->isEnum)
+  if (info->traits.isEnum)
     return name == "name" || name == "value";
-  return llvm::is_contained(info->annotationOrder, name) || name == "_fields" ||
+  return llvm::is_contained(info->fields.names, name) || name == "_fields" ||
          name == "_asdict" || name == "_replace" || name == "_make" ||
          name == "_field_defaults" || name == "index" || name == "count";
 }
@@ -229,7 +230,7 @@ static bool isComputed(Context &e, const Value &value, StringRef name) {
     return false;
   Value member = e.objects.findMember(info, name);
   if (member)
-    return member.is(Kind::Function) && member.function->isProperty;
+    return member.is(Kind::Function) && member.function->decorators.isProperty;
   return static_cast<bool>(e.objects.findMember(info, "__getattr__"));
 }
 

@@ -81,13 +81,13 @@ bool PythonObjects::deleteAttribute(Value base, StringRef name,
     return !stopped();
   }
   if (Value known = objects.findMember(info, name);
-      known.is(Kind::Function) && known.function->isProperty) {
-    if (!known.function->deleter)
+      known.is(Kind::Function) && known.function->decorators.isProperty) {
+    if (!known.function->decorators.deleter)
       return bool(fault("AttributeError", range,
                         "property '" + name + "' of '" + info->name +
                             "' object has no deleter"));
     CallArgs none(range);
-    run.call(makeMethod(known.function->deleter, base), none);
+    run.call(makeMethod(known.function->decorators.deleter, base), none);
     return !stopped();
   }
   return deletePlainly(*this, base, name, range);
@@ -224,22 +224,22 @@ static bool setTensorAttribute(Service &e, const Value &base, StringRef name,
 static bool setProperty(Context &e, const Value &base, StringRef name,
                         const Value &property, const Value &value,
                         ast::Range range) {
-  if (!property.function->setter) {
+  if (!property.function->decorators.setter) {
     e.fault("AttributeError", range,
             "property '" + name + "' of '" + e.get(base.id).classInfo->name +
                 "' object has no setter");
     return false;
   }
   CallArgs args(range, {value}, {range});
-  e.run.call(makeMethod(property.function->setter, base), args);
+  e.run.call(makeMethod(property.function->decorators.setter, base), args);
   return !e.stopped();
 }
 
 /// What the class or one of its bases declares for the attribute, or null.
 static const ast::Expr *annotationOf(const ClassInfo &info, StringRef name) {
   for (const ClassInfo *c : info.order) {
-    auto it = c->annotations.find(name.str());
-    if (it != c->annotations.end())
+    auto it = c->fields.types.find(name.str());
+    if (it != c->fields.types.end())
       return it->second;
   }
   return nullptr;
@@ -255,9 +255,9 @@ static bool mayHold(Context &e, const Object &object, StringRef name,
   if (before == object.attributes.end()) {
     const FunctionInfo *function = e.frames.back().function;
     bool initialises = function && function->name == "__init__";
-    if (!info.isModule && (initialises || isDeclared))
+    if (!info.traits.isModule && (initialises || isDeclared))
       return true;
-    e.error(range, Twine(info.isModule ? "a module" : "an object") +
+    e.error(range, Twine(info.traits.isModule ? "a module" : "an object") +
                        " cannot get a new attribute '" + name +
                        "' in TorchScript; set it in __init__");
     return false;
@@ -299,7 +299,7 @@ static std::optional<bool> setByClass(Context &e, const Value &base,
   Value known = e.objects.findMember(e.get(base.id).classInfo, name);
   if (e.stopped())
     return false;
-  if (known.is(Kind::Function) && known.function->isProperty)
+  if (known.is(Kind::Function) && known.function->decorators.isProperty)
     return setProperty(e, base, name, known, value, range);
   if (known.is(Kind::Object) &&
       e.objects.findMember(e.get(known.id).classInfo, "__set__")) {
@@ -356,7 +356,7 @@ bool PythonObjects::setAttributePlainly(const Value &base, StringRef name,
   }
   const Object &object = get(base.id);
   bool isParameter = value.is(Kind::Tensor) && get(value.id).isParameter;
-  if (info->isModule && (isParameter || objects.isModule(value)) &&
+  if (info->traits.isModule && (isParameter || objects.isModule(value)) &&
       !object.attributes.count("training")) {
     fault("AttributeError", range,
           Twine("cannot assign ") + (isParameter ? "parameters" : "module") +
@@ -365,7 +365,7 @@ bool PythonObjects::setAttributePlainly(const Value &base, StringRef name,
   }
   // A buffer stays one when it is assigned.
   auto before = object.attributes.find(name.str());
-  if (info->isModule && value.is(Kind::Tensor) &&
+  if (info->traits.isModule && value.is(Kind::Tensor) &&
       before != object.attributes.end() && before->second.is(Kind::Tensor) &&
       get(before->second.id).isBuffer && !get(value.id).isBuffer)
     mutate(value.id).isBuffer = true;
@@ -388,15 +388,15 @@ static bool setClassAttribute(Context &e, const Value &base, StringRef name,
 /// `P.__new__.__defaults__ = values`, of the last fields of a named tuple.
 static bool setFieldDefaults(Context &e, ClassInfo &info, const Value &value,
                              ast::Range range) {
-  size_t count = info.annotationOrder.size();
+  size_t count = info.fields.names.size();
   if (!value.is(Kind::Tuple) || value.items.size() > count ||
       e.diagnoser.conditional)
     return bool(e.error(range, "the defaults of a named tuple are a tuple, "
                                "which is set outside of branches and loops"));
-  info.fieldDefaults.clear();
+  info.fields.defaults.clear();
   size_t first = count - value.items.size();
   for (auto [i, item] : llvm::enumerate(value.items))
-    info.fieldDefaults[info.annotationOrder[first + i]] = item;
+    info.fields.defaults[info.fields.names[first + i]] = item;
   return true;
 }
 

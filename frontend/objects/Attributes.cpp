@@ -191,14 +191,14 @@ static Value ofTensor(Service &e, const Value &base, StringRef name,
 static Value ofTuple(Service &e, const Value &base, StringRef name,
                      ast::Range range) {
   if (base.classInfo) {
-    if (base.classInfo->isEnum && (name == "name" || name == "value"))
+    if (base.classInfo->traits.isEnum && (name == "name" || name == "value"))
       return base.items[name == "value"];
-    if (!base.classInfo->isEnum)
-      for (auto [i, field] : llvm::enumerate(base.classInfo->annotationOrder))
+    if (!base.classInfo->traits.isEnum)
+      for (auto [i, field] : llvm::enumerate(base.classInfo->fields.names))
         if (field == name)
           return base.items[i];
     Value member = memberOfInstance(e, base, name, range);
-    if (member || e.stopped() || base.classInfo->isEnum)
+    if (member || e.stopped() || base.classInfo->traits.isEnum)
       return member;
     if (name == "_fields")
       return e.model.getAttribute(classValue(base.classInfo), name, range);

@@ -52,7 +52,7 @@ public:
     if (!readBases() || !readKeywords() || !order() || !readDecorators())
       return {};
     if (info->scope->isLibrary && info->name == "Module")
-      info->isModule = true;
+      info->traits.isModule = true;
     if (!e.defineClassBody(stmt, *info) ||
         (dataclass && !e.makeDataclass(*info, dataclass)))
       return {};
@@ -60,16 +60,16 @@ public:
       makeUnusable("a '__getattribute__' of its own is not supported; write "
                    "'__getattr__'");
     if (fieldsOf) { // annotations of its own make no fields
-      info->annotations = fieldsOf->annotations;
-      info->annotationOrder = fieldsOf->annotationOrder;
-      info->fieldDefaults = fieldsOf->fieldDefaults;
+      info->fields.types = fieldsOf->fields.types;
+      info->fields.names = fieldsOf->fields.names;
+      info->fields.defaults = fieldsOf->fields.defaults;
     }
-    info->isRecord =
+    info->traits.isRecord =
         info->scope->isLibrary && info->members.count("_is_record");
     if (info->scripted)
       e.scripting.scriptChecker.addClass(*info);
     // What the program may assign later is part of the state.
-    if (!info->isEnum && !info->scope->isLibrary) {
+    if (!info->traits.isEnum && !info->scope->isLibrary) {
       Object attributes{Object::Kind::ClassAttributes};
       for (const auto &member : info->members)
         attributes.attributes.insert(member);
@@ -123,14 +123,14 @@ private:
 
   void inherit(ClassInfo *base) {
     info->bases.push_back(base);
-    info->isModule |= base->isModule;
-    info->isNamedTuple |= base->isNamedTuple;
-    if (base->isNamedTuple)
+    info->traits.isModule |= base->traits.isModule;
+    info->traits.isNamedTuple |= base->traits.isNamedTuple;
+    if (base->traits.isNamedTuple)
       fieldsOf = base;
-    info->isException |= base->isException;
-    info->isEnum |= base->isEnum;
-    info->isIntEnum |= base->isIntEnum;
-    info->isAbstract |= base->isAbstract;
+    info->traits.isException |= base->traits.isException;
+    info->traits.isEnum |= base->traits.isEnum;
+    info->traits.isIntEnum |= base->traits.isIntEnum;
+    info->traits.isAbstract |= base->traits.isAbstract;
     if (!info->metaclass)
       info->metaclass = base->metaclass;
   }
@@ -144,15 +144,15 @@ private:
       return true;
     if (text == "abc.ABC" || text == "typing.Generic" ||
         text == "typing.Protocol" || isInterface(text)) {
-      info->isAbstract |= text != "typing.Generic";
+      info->traits.isAbstract |= text != "typing.Generic";
       info->abstractBases.insert(text.str());
       return true;
     }
     if (text == "typing.NamedTuple")
-      return info->isNamedTuple = true;
+      return info->traits.isNamedTuple = true;
     if (text == "enum.Enum" || text == "enum.IntEnum") {
-      info->isIntEnum = text == "enum.IntEnum";
-      return info->isEnum = true;
+      info->traits.isIntEnum = text == "enum.IntEnum";
+      return info->traits.isEnum = true;
     }
     if (isException(text))
       return inheritError(text);
@@ -164,7 +164,7 @@ private:
 
   /// What errors have is in a class of the library.
   bool inheritError(StringRef name) {
-    info->isException = true;
+    info->traits.isException = true;
     bool isKey = llvm::is_contained(errorClass(name), "KeyError");
     Value base = e.model.qualified(isKey ? "_builtins._KeyError"
                                          : "_builtins._Exception");
@@ -200,7 +200,7 @@ private:
     if (!value)
       makeUnusable("its metaclass " + why);
     else if (value.is(Kind::Builtin) && value.text == "abc.ABCMeta")
-      info->isAbstract = true;
+      info->traits.isAbstract = true;
     else if (value.is(Kind::Class) &&
              !ownersMember(e, value.classInfo, "__new__") &&
              !ownersMember(e, value.classInfo, "__prepare__"))
@@ -340,7 +340,7 @@ Value Classes::defineClass(const ast::ClassDefStmt *stmt,
 bool Classes::defineMembers(ClassInfo &info, const ast::Expr *target,
                             const Value &value, ast::Range range) {
   if (auto *name = dyn_cast<ast::NameExpr>(target)) {
-    if (info.isEnum)
+    if (info.traits.isEnum)
       return defineMember(info, name->id, value, range);
     info.members[attributeName(*this, name->id)] = value;
     return true;
@@ -371,15 +371,15 @@ static bool defineAnnotated(Classes &e, const ast::AnnAssignStmt *stmt,
   if (!name)
     return bool(
         e.error(stmt->range, "only names can be annotated in a class body"));
-  info.annotations[name->id.str()] = stmt->annotation;
-  if (!llvm::is_contained(info.annotationOrder, name->id))
-    info.annotationOrder.push_back(name->id.str());
+  info.fields.types[name->id.str()] = stmt->annotation;
+  if (!llvm::is_contained(info.fields.names, name->id))
+    info.fields.names.push_back(name->id.str());
   if (!stmt->value)
     return true;
   Value value = e.run.eval(stmt->value);
   if (e.stopped())
     return false;
-  info.fieldDefaults[name->id.str()] = value;
+  info.fields.defaults[name->id.str()] = value;
   info.members[attributeName(e, name->id)] = value;
   return true;
 }

@@ -64,7 +64,8 @@ Value PythonObjects::identical(Value a, Value c, ast::Range range) {
                         "because a branch or loop chose it; keep a flag "
                         "beside it");
   };
-  if (a.is(Kind::Object) && a.id != c.id && get(a.id).classInfo->isRecord &&
+  if (a.is(Kind::Object) && a.id != c.id &&
+      get(a.id).classInfo->traits.isRecord &&
       get(a.id).classInfo == get(c.id).classInfo) {
     bool isChoice = get(a.id).isChoice || get(c.id).isChoice;
     Object x = get(a.id), y = get(c.id);
@@ -104,7 +105,7 @@ Value PythonObjects::identical(Value a, Value c, ast::Range range) {
       a.classInfo != c.classInfo)
     return makeBool(false);
   // There is one object for each member.
-  if (a.is(Kind::Tuple) && a.classInfo && a.classInfo->isEnum)
+  if (a.is(Kind::Tuple) && a.classInfo && a.classInfo->traits.isEnum)
     return a.classInfo == c.classInfo ? compare(ast::CompareOp::Eq, a, c, range)
                                       : makeBool(false);
   if (a.isNumber() || a.is(Kind::Str))
@@ -212,7 +213,7 @@ Value PythonObjects::contains(Value container, Value itemValue,
     break;
   }
   case Kind::Class:
-    if (container.classInfo->isEnum)
+    if (container.classInfo->traits.isEnum)
       return makeBool(itemValue.classInfo == container.classInfo);
     break;
   default:
@@ -467,7 +468,7 @@ static Value equalOthers(const Value &a, const Value &c) {
 static Value equals(Service &e, const Value &a, const Value &c,
                     ast::Range range) {
   auto isMember = [](const Value &v) {
-    return v.is(Kind::Tuple) && v.classInfo && v.classInfo->isEnum;
+    return v.is(Kind::Tuple) && v.classInfo && v.classInfo->traits.isEnum;
   };
   if ((isMember(a) || isMember(c)) && a.classInfo != c.classInfo)
     return makeBool(false);

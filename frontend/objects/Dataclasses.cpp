@@ -73,13 +73,13 @@ static bool isHashed(Context &e, const DataField &field) {
 /// The class with the decorator that gives this one its fields; null if none.
 static const ClassInfo *dataclassOf(const ClassInfo *info) {
   for (const ClassInfo *c : info->order)
-    if (c->isDataclass)
+    if (c->traits.isDataclass)
       return c;
   return nullptr;
 }
 
 static bool hasField(const ClassInfo *info, StringRef name) {
-  return llvm::any_of(info->dataFields, [&](const DataField &field) {
+  return llvm::any_of(info->dataclass.fields, [&](const DataField &field) {
     return field.name == name && !field.isInitVar;
   });
 }
@@ -92,7 +92,8 @@ static bool hasField(const ClassInfo *info, StringRef name) {
 static Value unhashable(Context &e, const Value &value) {
   if (value.is(Kind::List) || value.is(Kind::Dict))
     return value;
-  if (value.is(Kind::Tuple) && !(value.classInfo && value.classInfo->isEnum)) {
+  if (value.is(Kind::Tuple) &&
+      !(value.classInfo && value.classInfo->traits.isEnum)) {
     for (const Value &item : value.items)
       if (Value part = unhashable(e, item))
         return part;
@@ -104,9 +105,9 @@ static Value unhashable(Context &e, const Value &value) {
   if (hash.is(Kind::None))
     return value;
   const ClassInfo *owner = hash.function ? hash.function->owner : nullptr;
-  if (!owner || !owner->isDataclass || !hash.function->scope->isLibrary)
+  if (!owner || !owner->traits.isDataclass || !hash.function->scope->isLibrary)
     return {};
-  for (const DataField &field : owner->dataFields) {
+  for (const DataField &field : owner->dataclass.fields) {
     auto known = e.get(value.id).attributes.find(field.name);
     if (known == e.get(value.id).attributes.end() || !isHashed(e, field))
       continue;
@@ -206,9 +207,9 @@ bool DataclassMaker::readOptions(const ast::CallExpr *call) {
                                 "at compile time"));
       option->second = given.integer;
     }
-  info.isDataclass = true;
-  info.isFrozen = options["frozen"];
-  info.hasSlots = options["slots"];
+  info.traits.isDataclass = true;
+  info.dataclass.isFrozen = options["frozen"];
+  info.dataclass.hasSlots = options["slots"];
   return true;
 }
 
@@ -257,20 +258,21 @@ StringRef DataclassMaker::specialAnnotation(const ast::Expr *annotation) {
 
 bool DataclassMaker::inheritFields() {
   for (const ClassInfo *base : llvm::reverse(info.order)) {
-    if (base == &info || !base->isDataclass)
+    if (base == &info || !base->traits.isDataclass)
       continue;
-    if (base->isFrozen != info.isFrozen)
+    if (base->dataclass.isFrozen != info.dataclass.isFrozen)
       return fail("TypeError", range,
-                  info.isFrozen
+                  info.dataclass.isFrozen
                       ? "cannot inherit frozen dataclass from a non-frozen one"
                       : "cannot inherit non-frozen dataclass from a frozen "
                         "one");
-    for (const DataField &field : base->dataFields) {
-      auto known = llvm::find_if(info.dataFields, [&](const DataField &own) {
-        return own.name == field.name;
-      });
-      if (known == info.dataFields.end())
-        info.dataFields.push_back(field);
+    for (const DataField &field : base->dataclass.fields) {
+      auto known =
+          llvm::find_if(info.dataclass.fields, [&](const DataField &own) {
+            return own.name == field.name;
+          });
+      if (known == info.dataclass.fields.end())
+        info.dataclass.fields.push_back(field);
       else
         *known = field;
     }
@@ -318,15 +320,15 @@ bool DataclassMaker::addField(const ast::AnnAssignStmt *stmt, StringRef name,
                     "'> for field " + name +
                     " is not allowed: use default_factory");
   // The class has the default itself.
-  if (isMissing(e, fallback) || info.hasSlots)
+  if (isMissing(e, fallback) || info.dataclass.hasSlots)
     info.members.erase(name.str());
   else
     info.members[name.str()] = fallback;
-  auto known = llvm::find_if(info.dataFields, [&](const DataField &other) {
-    return other.name == name;
-  });
-  if (known == info.dataFields.end())
-    info.dataFields.push_back(made);
+  auto known =
+      llvm::find_if(info.dataclass.fields,
+                    [&](const DataField &other) { return other.name == name; });
+  if (known == info.dataclass.fields.end())
+    info.dataclass.fields.push_back(made);
   else
     *known = made;
   return true;
@@ -359,16 +361,16 @@ bool DataclassMaker::collectFields() {
 bool DataclassMaker::check() {
   if (options["order"] && !options["eq"])
     return fail("ValueError", range, "eq must be true if order is true");
-  if (options["weakref_slot"] && !info.hasSlots)
+  if (options["weakref_slot"] && !info.dataclass.hasSlots)
     return fail("TypeError", range, "weakref_slot is True but slots is False");
   // Its tables of parameters and modules are sets.
-  if (info.isModule && options["eq"] && !options["unsafe_hash"] &&
-      !info.isFrozen)
+  if (info.traits.isModule && options["eq"] && !options["unsafe_hash"] &&
+      !info.dataclass.isFrozen)
     return bool(e.error(range, "a dataclass that is a module needs a hash, as "
                                "other modules have: @dataclass(eq=False)"));
-  if (info.scripted && info.isFrozen)
+  if (info.scripted && info.dataclass.isFrozen)
     return bool(e.error(range, "a dataclass of TorchScript cannot be frozen"));
-  for (const DataField &field : info.dataFields)
+  for (const DataField &field : info.dataclass.fields)
     if (info.scripted && has(e, field, "default_factory"))
       return bool(e.error(range, "TorchScript has no 'default_factory', as the "
                                  "field '" +
@@ -401,7 +403,7 @@ bool DataclassMaker::check() {
 /// The fields that __init__ takes, by place or by keyword.
 std::vector<const DataField *> DataclassMaker::parameters(bool byKeyword) {
   std::vector<const DataField *> result;
-  for (const DataField &field : info.dataFields)
+  for (const DataField &field : info.dataclass.fields)
     if (isSet(e, field, "init") && isSet(e, field, "kw_only") == byKeyword)
       result.push_back(&field);
   return result;
@@ -410,7 +412,7 @@ std::vector<const DataField *> DataclassMaker::parameters(bool byKeyword) {
 /// "(object.x, object.y,)" of the fields that are compared.
 std::string DataclassMaker::tupleOf(StringRef object) {
   std::string text = "(";
-  for (const DataField &field : info.dataFields)
+  for (const DataField &field : info.dataclass.fields)
     if (!field.isInitVar && isSet(e, field, "compare"))
       text += (object + "." + field.name + ", ").str();
   return text + ")";
@@ -429,7 +431,7 @@ std::string DataclassMaker::initText() {
   head += byKeyword.empty() ? "" : ", *";
   for (const DataField *field : byKeyword)
     addParameter(field);
-  for (const DataField &field : info.dataFields) {
+  for (const DataField &field : info.dataclass.fields) {
     if (field.isInitVar) {
       forPost += field.name + ", ";
       continue;
@@ -437,7 +439,8 @@ std::string DataclassMaker::initText() {
     bool isParameter = isSet(e, field, "init");
     bool isMade = has(e, field, "default_factory");
     // The class has a default that is not asked for.
-    if (!isParameter && !isMade && !(info.hasSlots && has(e, field, "default")))
+    if (!isParameter && !isMade &&
+        !(info.dataclass.hasSlots && has(e, field, "default")))
       continue;
     std::string value = isParameter ? field.name : "_default_" + field.name;
     if (isMade)
@@ -459,7 +462,7 @@ std::string DataclassMaker::methodsText(bool &addsHash) {
   if (options["init"] && lacks("__init__"))
     text += initText();
   if (options["repr"] && lacks("__repr__")) {
-    for (const DataField &field : info.dataFields)
+    for (const DataField &field : info.dataclass.fields)
       if (!field.isInitVar && isSet(e, field, "repr"))
         shown += (shown.empty() ? "" : ", ") + field.name + "={self." +
                  field.name + "!r}";
@@ -507,7 +510,7 @@ bool DataclassMaker::define(StringRef text) {
   Value missing = e.model.qualified("dataclasses.MISSING");
   scope->globals["_tine"] = makeNamespace("_tine");
   scope->globals["_MISSING"] = missing;
-  for (const DataField &field : info.dataFields) {
+  for (const DataField &field : info.dataclass.fields) {
     scope->globals["_factory_" + field.name] =
         optionOf(e, field, "default_factory");
     scope->globals["_default_" + field.name] = optionOf(e, field, "default");
@@ -525,9 +528,10 @@ bool DataclassMaker::define(StringRef text) {
     for (const ast::Param &param : def->params->params) {
       if (!param.defaultValue)
         continue;
-      auto field = llvm::find_if(info.dataFields, [&](const DataField &other) {
-        return other.name == param.name;
-      });
+      auto field =
+          llvm::find_if(info.dataclass.fields, [&](const DataField &other) {
+            return other.name == param.name;
+          });
       Value fallback = optionOf(e, *field, "default");
       method.function->defaults.push_back(fallback);
     }
@@ -545,8 +549,8 @@ bool DataclassMaker::defineMethods() {
   if (options["unsafe_hash"] && isExplicit)
     return fail("TypeError", range,
                 "Cannot overwrite attribute __hash__ in class " + info.name);
-  bool addsHash =
-      options["unsafe_hash"] || (options["eq"] && info.isFrozen && !isExplicit);
+  bool addsHash = options["unsafe_hash"] ||
+                  (options["eq"] && info.dataclass.isFrozen && !isExplicit);
   if (!define(methodsText(addsHash)))
     return false;
   if (!addsHash && options["eq"] && !isExplicit)
@@ -581,7 +585,7 @@ static std::optional<std::set<std::string>> slotsOf(Context &e,
 /// Whether a property or descriptor of the class sets it.
 static bool isSetByClass(Context &e, const ClassInfo *info, StringRef name) {
   Value known = e.objects.findMember(info, name);
-  return (known.is(Kind::Function) && known.function->isProperty) ||
+  return (known.is(Kind::Function) && known.function->decorators.isProperty) ||
          (known.is(Kind::Object) &&
           e.objects.findMember(e.get(known.id).classInfo, "__set__"));
 }
@@ -591,14 +595,14 @@ bool mayChange(Context &e, const Value &object, StringRef name, bool deletes,
   const ClassInfo *info = e.get(object.id).classInfo;
   bool hasSlots = true, isField = false;
   for (const ClassInfo *c : info->order) {
-    if (c->isFrozen && (c == info || hasField(c, name))) {
+    if (c->dataclass.isFrozen && (c == info || hasField(c, name))) {
       e.fault("FrozenInstanceError", range,
               "cannot " + StringRef(deletes ? "delete" : "assign to") +
                   " field '" + name + "'");
       return false;
     }
     std::optional<std::set<std::string>> slots = slotsOf(e, c);
-    hasSlots &= c->hasSlots || slots;
+    hasSlots &= c->dataclass.hasSlots || slots;
     isField |=
         hasField(c, name) ||
         (slots && (slots->count(name.str()) || slots->count("__dict__")));
@@ -638,7 +642,7 @@ static Value fieldsOf(Context &e, Bound &a) {
   if (!info)
     return makeNone();
   Value result = makeTuple({});
-  for (const DataField &field : info->dataFields)
+  for (const DataField &field : info->dataclass.fields)
     if (field.isInitVar == (a.name == "init_variables"))
       result.items.push_back(field.field);
   return result;
@@ -648,9 +652,10 @@ static Value fieldsOf(Context &e, Bound &a) {
 static Value setField(Context &e, Bound &a) {
   const ClassInfo *info = e.frames.back().owner;
   Value value = a[2];
-  auto field = llvm::find_if(info->dataFields, [&](const DataField &field) {
-    return field.name == a[1].text;
-  });
+  auto field =
+      llvm::find_if(info->dataclass.fields, [&](const DataField &field) {
+        return field.name == a[1].text;
+      });
   if (e.frames.callsScript()) {
     Frame reader;
     reader.scope = info->scope;

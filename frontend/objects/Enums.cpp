@@ -25,7 +25,7 @@ namespace tine::elaborate {
 bool Classes::defineMember(ClassInfo &info, StringRef name, Value value,
                            ast::Range range) {
   auto valueOf = [&](const Value &member) {
-    return info.isIntEnum ? makeInt(member.integer) : member.items[1];
+    return info.traits.isIntEnum ? makeInt(member.integer) : member.items[1];
   };
   // In the body of the class its name is the value.
   if (value.classInfo == &info)
@@ -34,7 +34,7 @@ bool Classes::defineMember(ClassInfo &info, StringRef name, Value value,
   if (value.is(Kind::Builtin) && value.text == "enum.auto") {
     value = makeInt(int64_t(1));
     bool isFirst = true;
-    for (auto &given : info.fieldDefaults) {
+    for (auto &given : info.fields.defaults) {
       const Value &last = given.second;
       if (!last.is(Kind::Int) || last.integer == INT64_MAX)
         return bool(
@@ -43,10 +43,10 @@ bool Classes::defineMember(ClassInfo &info, StringRef name, Value value,
         value = makeInt(last.integer + 1);
     }
   }
-  info.fieldDefaults[name.str()] = value;
+  info.fields.defaults[name.str()] = value;
   // Another name for a member.
   bool isPlain = value.isNumber() || value.is(Kind::Str);
-  for (const std::string &other : info.annotationOrder) {
+  for (const std::string &other : info.fields.names) {
     Value own = valueOf(info.members[other]);
     Value same = isPlain && (own.isNumber() || own.is(Kind::Str))
                      ? model.compare(ast::CompareOp::Eq, own, value, range)
@@ -61,7 +61,7 @@ bool Classes::defineMember(ClassInfo &info, StringRef name, Value value,
     }
   }
   Value item = makeTuple({makeStr(name), value});
-  if (info.isIntEnum) {
+  if (info.traits.isIntEnum) {
     if (!value.is(Kind::Int) || !value.isConst())
       return bool(error(range, "the members of an IntEnum are ints"));
     item = value;
@@ -69,7 +69,7 @@ bool Classes::defineMember(ClassInfo &info, StringRef name, Value value,
   }
   item.classInfo = &info;
   info.members[name.str()] = item;
-  info.annotationOrder.push_back(name.str());
+  info.fields.names.push_back(name.str());
   return true;
 }
 
@@ -93,9 +93,10 @@ Value memberOfEnum(Context &e, ClassInfo *info, const Value &value,
   if (value.classInfo == info)
     return value;
   std::vector<std::pair<Value, Value>> hasIt;
-  for (const std::string &name : info->annotationOrder) {
+  for (const std::string &name : info->fields.names) {
     const Value member = info->members[name];
-    Value own = info->isIntEnum ? makeInt(member.integer) : member.items[1];
+    Value own =
+        info->traits.isIntEnum ? makeInt(member.integer) : member.items[1];
     Value same = e.model.compare(ast::CompareOp::Eq, own, value, range);
     if (!e.stopped() && !same.is(Kind::Bool))
       e.error(range, "a value of type '" + toString(e.types.typeOf(value)) +

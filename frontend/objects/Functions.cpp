@@ -35,8 +35,9 @@ public:
     info->name = stmt->name.str();
     info->qualifiedName = e.qualifiedName(info->name, owner);
     // Python takes these for class methods without a decorator.
-    info->isClassMethod = owner && (info->name == "__init_subclass__" ||
-                                    info->name == "__class_getitem__");
+    info->decorators.isClassMethod =
+        owner && (info->name == "__init_subclass__" ||
+                  info->name == "__class_getitem__");
     if (!info->scope->isLibrary)
       info->number = ++e.frames.functionCount;
     function.kind = Kind::Function;
@@ -67,8 +68,8 @@ public:
     // Another property, so that the one of a base stays what it is.
     if (extended) {
       extended.function = std::make_shared<FunctionInfo>(*extended.function);
-      (deletes ? extended.function->deleter : extended.function->setter) =
-          function;
+      (deletes ? extended.function->decorators.deleter
+               : extended.function->decorators.setter) = function;
       return extended;
     }
     // In a class it is a method again.
@@ -94,8 +95,8 @@ private:
     deletes = owner && attribute && attribute->name == "deleter";
     if (sets || deletes) {
       extended = e.run.eval(attribute->value);
-      if (!e.stopped() &&
-          (!extended.is(Kind::Function) || !extended.function->isProperty))
+      if (!e.stopped() && (!extended.is(Kind::Function) ||
+                           !extended.function->decorators.isProperty))
         e.error(attribute->value->range, Twine("only a property gets a ") +
                                              (sets ? "setter" : "deleter"));
       return !e.stopped();
@@ -152,31 +153,31 @@ private:
   std::function<void(FunctionInfo &)> markOf(StringRef name) {
     bool enables = name == "torch.enable_grad";
     if (name == "staticmethod")
-      return [](FunctionInfo &made) { made.isStatic = true; };
+      return [](FunctionInfo &made) { made.decorators.isStatic = true; };
     if (name == "classmethod")
-      return [](FunctionInfo &made) { made.isClassMethod = true; };
+      return [](FunctionInfo &made) { made.decorators.isClassMethod = true; };
     if (name == "property" || name == "abc.abstractproperty")
-      return [](FunctionInfo &made) { made.isProperty = true; };
+      return [](FunctionInfo &made) { made.decorators.isProperty = true; };
     if (name == "torch.no_grad" || name == "torch.inference_mode" || enables)
       return [enables](FunctionInfo &made) {
         // The innermost one is the last that is set.
-        if (!made.grad)
-          made.grad = enables;
+        if (!made.decorators.grad)
+          made.decorators.grad = enables;
       };
     if (name == "torch.jit.script")
       return [this](FunctionInfo &made) {
-        made.scripted = true;
+        made.decorators.scripted = true;
         e.scripting.scriptChecker.add(made);
       };
     if (name == "torch.jit.script_method")
-      return [](FunctionInfo &made) { made.scripted = true; };
+      return [](FunctionInfo &made) { made.decorators.scripted = true; };
     if (name == "torch.jit.ignore" || name == "torch.jit.unused")
       return [isUnused = name == "torch.jit.unused"](FunctionInfo &made) {
-        made.ignored = true;
-        made.isUnused = isUnused;
+        made.decorators.ignored = true;
+        made.decorators.isUnused = isUnused;
       };
     if (name == "abc.abstractmethod")
-      return [](FunctionInfo &made) { made.isAbstract = true; };
+      return [](FunctionInfo &made) { made.decorators.isAbstract = true; };
     if (name == "torch.jit.export" || name == "typing.overload" ||
         name == "typing.final" || name == "typing.override")
       return [](FunctionInfo &) {};
@@ -192,7 +193,8 @@ private:
       return true;
     }
     if (function.is(Kind::Function) &&
-        (function.function->isProperty || function.function->isClassMethod))
+        (function.function->decorators.isProperty ||
+         function.function->decorators.isClassMethod))
       return bool(e.error(range, "a decorator of the program has to stand "
                                  "below @property and @classmethod"));
     CallArgs args(range, {function}, {range});

@@ -31,8 +31,8 @@ static Value makeTupleOf(Context &e, ClassInfo *info, CallArgs &args) {
     return {};
   Value tuple = makeTuple({});
   for (auto &[name, value] : fields) {
-    auto it = info->annotations.find(name);
-    if (e.script() && it != info->annotations.end()) {
+    auto it = info->fields.types.find(name);
+    if (e.script() && it != info->fields.types.end()) {
       Type type = e.model.evalType(it->second);
       if (!e.stopped())
         value = e.types.convert(value, type, args.range,
@@ -66,13 +66,13 @@ Value makeInstance(Context &e, ClassInfo *info, ast::Range range) {
 
 /// False, with Python's error, for a class with abstract methods.
 static bool isConcrete(Context &e, const ClassInfo *info, ast::Range range) {
-  if (!info->isAbstract)
+  if (!info->traits.isAbstract)
     return true;
   std::set<std::string> names;
   for (const ClassInfo *c : info->order)
     for (const auto &[name, member] : c->members)
       if (Value now = e.objects.findMember(info, name);
-          now.is(Kind::Function) && now.function->isAbstract)
+          now.is(Kind::Function) && now.function->decorators.isAbstract)
         names.insert(name);
   if (names.empty() || e.stopped())
     return !e.stopped();
@@ -89,22 +89,22 @@ static Value initialize(Context &e, const Value &self, CallArgs &args) {
   Value init = e.objects.findMember(info, "__init__");
   if (!init) {
     bool any = !args.positional.empty() || !args.keywords.empty();
-    if (any && !info->isException && !ownersMember(e, info, "__new__"))
+    if (any && !info->traits.isException && !ownersMember(e, info, "__new__"))
       return e.kindError("TypeError", args.range,
                          info->name + "() takes no arguments",
                          "'" + info->name + "' takes no arguments");
     return e.stopped() ? Value() : self;
   }
   // The constructor of a module always runs as Python.
-  if (info->isModule && e.script())
+  if (info->traits.isModule && e.script())
     return e.error(
         args.range,
         "a module cannot be made inside TorchScript; make it in __init__");
   e.run.call(makeMethod(init, self), args);
   if (e.stopped() ||
-      (info->isModule && !e.model.scriptChildren(self, args.range)))
+      (info->traits.isModule && !e.model.scriptChildren(self, args.range)))
     return {};
-  if (info->isModule)
+  if (info->traits.isModule)
     e.program.parameters.made(self, args.range);
   return self;
 }
@@ -130,16 +130,16 @@ Value PythonObjects::instantiatePlainly(ClassInfo *info, CallArgs &args) {
   if (!isUsableClass(*this, info, args.range) ||
       !isConcrete(*this, info, args.range))
     return {};
-  if (info->isEnum) {
+  if (info->traits.isEnum) {
     if (args.positional.size() != 1 || !args.keywords.empty())
       return error(args.range, "'" + info->name +
                                    "' takes the value of one "
                                    "of its members");
     return memberOfEnum(*this, info, args.positional[0], args.range);
   }
-  if (info->isNamedTuple)
+  if (info->traits.isNamedTuple)
     return makeTupleOf(*this, info, args);
-  if (info->isDataclass && !info->scripted && script())
+  if (info->traits.isDataclass && !info->scripted && script())
     return error(args.range, "the methods of the dataclass '" + info->name +
                                  "' have no source for TorchScript; write "
                                  "@torch.jit.script above @dataclass");
@@ -149,7 +149,7 @@ Value PythonObjects::instantiatePlainly(ClassInfo *info, CallArgs &args) {
   if (!own) {
     Value self = makeInstance(*this, info, args.range);
     // BaseException.__new__ keeps them, whatever __init__ does.
-    if (info->isException && !stopped())
+    if (info->traits.isException && !stopped())
       mutate(self.id).attributes["args"] = makeTuple(args.positional);
     return stopped() ? Value() : initialize(*this, self, args);
   }

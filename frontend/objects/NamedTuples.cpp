@@ -26,7 +26,7 @@ Value namedTupleMethod(Context &e, const Value &self, StringRef name,
   if (e.script())
     return e.error(args.range, "TorchScript has no '" + name +
                                    "' of named tuples; make another one");
-  const std::vector<std::string> &fields = self.classInfo->annotationOrder;
+  const std::vector<std::string> &fields = self.classInfo->fields.names;
   if (!args.positional.empty())
     return e.error(args.range, "'" + name + "' takes no positional arguments");
   if (name == "_asdict") {
@@ -54,7 +54,7 @@ Value namedTupleMethod(Context &e, const Value &self, StringRef name,
 
 bool checkFields(Context &e, const ClassInfo &namedTuple,
                  const CallArgs &args) {
-  const std::vector<std::string> &fields = namedTuple.annotationOrder;
+  const std::vector<std::string> &fields = namedTuple.fields.names;
   for (auto &[key, value] : args.keywords) {
     auto field = llvm::find(fields, key);
     bool isGiven = field != fields.end() &&
@@ -148,11 +148,11 @@ Value makeNamedTuple(Context &e, Bound &a) {
   info->name = info->qualifiedName = a[0].text;
   info->scope = e.frames.back().scope;
   info->order = {info};
-  info->isNamedTuple = true;
-  info->annotationOrder = fields;
+  info->traits.isNamedTuple = true;
+  info->fields.names = fields;
   size_t required = fields.size() - defaults.size();
   for (auto [i, value] : llvm::enumerate(defaults))
-    info->fieldDefaults[fields[required + i]] = value;
+    info->fields.defaults[fields[required + i]] = value;
   Value value;
   value.kind = Kind::Class;
   value.classInfo = info;
@@ -167,7 +167,7 @@ bool bindFields(Context &e, const ClassInfo &info, CallArgs &args,
   };
   if (!checkFields(e, info, args))
     return false;
-  for (const std::string &name : info.annotationOrder) {
+  for (const std::string &name : info.fields.names) {
     Value value;
     if (next < args.positional.size())
       value = args.positional[next++];
@@ -175,15 +175,15 @@ bool bindFields(Context &e, const ClassInfo &info, CallArgs &args,
       if (key == name)
         value = given;
     if (!value) {
-      auto it = info.fieldDefaults.find(name);
-      if (it == info.fieldDefaults.end())
+      auto it = info.fields.defaults.find(name);
+      if (it == info.fields.defaults.end())
         return fail("missing field '" + name + "' of '" + info.name + "'");
       value = it->second;
     }
     fields.push_back({name, value});
   }
   return next == args.positional.size() ||
-         fail("'" + info.name + "' has " + Twine(info.annotationOrder.size()) +
+         fail("'" + info.name + "' has " + Twine(info.fields.names.size()) +
               " fields");
 }
 

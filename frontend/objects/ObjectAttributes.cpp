@@ -56,7 +56,7 @@ static Value errorOfUnset(Context &e, const Value &unset, StringRef name,
 /// Parameters, buffers and modules, which a module registers: Python looks for
 /// them behind all else.
 static bool isRegistered(Context &e, const Object &module, const Value &value) {
-  if (!module.classInfo->isModule)
+  if (!module.classInfo->traits.isModule)
     return false;
   return e.objects.isModule(value) ||
          (value.is(Kind::Tensor) &&
@@ -201,9 +201,9 @@ static Value ofEveryClass(Context &e, const Value &base, StringRef name) {
     all.items.push_back(makeBuiltin("object"));
     return all;
   }
-  if (name == "_fields" && info.isNamedTuple) {
+  if (name == "_fields" && info.traits.isNamedTuple) {
     Value fields = makeTuple({});
-    for (const std::string &field : info.annotationOrder)
+    for (const std::string &field : info.fields.names)
       fields.items.push_back(makeStr(field));
     return fields;
   }
@@ -215,14 +215,15 @@ Value ofClass(Context &e, const Value &base, StringRef name, ast::Range range) {
   if (Value value = ofEveryClass(e, base, name))
     return value;
   if (Value member = e.objects.findMember(&info, name)) {
-    bool isPlain = member.is(Kind::Function) && !member.function->isClassMethod;
+    bool isPlain =
+        member.is(Kind::Function) && !member.function->decorators.isClassMethod;
     return isPlain ? member : bindMember(e, member, base, &info, range);
   }
   if (e.stopped() || !isUsableClass(e, &info, range))
     return {};
-  if (info.isEnum && name == "__members__") {
+  if (info.traits.isEnum && name == "__members__") {
     std::vector<Value> members;
-    for (const std::string &member : info.annotationOrder) {
+    for (const std::string &member : info.fields.names) {
       members.push_back(makeStr(member));
       members.push_back(info.members[member]);
     }
@@ -232,14 +233,14 @@ Value ofClass(Context &e, const Value &base, StringRef name, ast::Range range) {
     if (c->metaclass)
       if (Value member = e.objects.findMember(c->metaclass, name))
         return bindMember(e, member, base, c->metaclass, range);
-  if (name == "__new__" && info.isNamedTuple) {
+  if (name == "__new__" && info.traits.isNamedTuple) {
     Value made = makeBuiltin("NamedTuple.__new__");
     made.classInfo = &info;
     return made;
   }
   if (Value method = methodOfObject({}, name))
     return method;
-  if (info.isModule && (name == "__call__" || name == "__getattr__"))
+  if (info.traits.isModule && (name == "__call__" || name == "__getattr__"))
     return makeBuiltin(("torch.nn.Module." + name).str());
   return e.kindError(
       "AttributeError", range,

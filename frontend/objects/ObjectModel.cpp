@@ -47,7 +47,7 @@ Value classValue(const ClassInfo *info) {
 /// the library that stands for one of C, as most of torch are, does not become
 /// one.
 static bool isBound(const FunctionInfo &function) {
-  return !function.isStatic && function.name != "__new__" &&
+  return !function.decorators.isStatic && function.name != "__new__" &&
          (function.owner || !function.scope->isLibrary);
 }
 
@@ -62,9 +62,9 @@ Value bindMember(Context &e, const Value &member, const Value &self,
   }
   if (!member.is(Kind::Function) || !isBound(*member.function))
     return member;
-  bool isOfClass = member.function->isClassMethod;
+  bool isOfClass = member.function->decorators.isClassMethod;
   Value method = makeMethod(member, isOfClass ? classValue(info) : self);
-  if (!member.function->isProperty)
+  if (!member.function->decorators.isProperty)
     return method;
   CallArgs args(range);
   return e.run.call(method, args);
@@ -183,7 +183,7 @@ Value ofSuper(Context &e, const Value &base, StringRef name, ast::Range range) {
     if (const Value *found = e.objects.ownMember(*at, name)) {
       Value member = *found;
       bool isPlain = self.is(Kind::Class) && member.is(Kind::Function) &&
-                     !member.function->isClassMethod &&
+                     !member.function->decorators.isClassMethod &&
                      order == ArrayRef(own->order);
       return isPlain ? member : bindMember(e, member, self, own, range);
     }
@@ -385,7 +385,7 @@ Value followsProtocol(Context &e, const Value &value, const ClassInfo *protocol,
       continue;
     for (const auto &member : c->members)
       names.insert(member.first);
-    names.insert(c->annotationOrder.begin(), c->annotationOrder.end());
+    names.insert(c->fields.names.begin(), c->fields.names.end());
   }
   // Those of a class, and not of a protocol.
   for (const char *name : {"__init__", "__new__", "__doc__", "__slots__",
@@ -489,8 +489,8 @@ static Value idOf(Context &e, Bound &a) {
 
 /// Objects without anything, as object.__new__ makes them.
 static Value newObject(Context &e, Bound &a) {
-  if (!a[0].is(Kind::Class) || a[0].classInfo->isEnum ||
-      a[0].classInfo->isNamedTuple)
+  if (!a[0].is(Kind::Class) || a[0].classInfo->traits.isEnum ||
+      a[0].classInfo->traits.isNamedTuple)
     return e.error(a.range, "__new__ takes a class of the program here");
   return makeInstance(e, a[0].classInfo, a.range);
 }
@@ -524,15 +524,15 @@ static Value markedFunction(Context &e, Bound &a) {
   if (!made.is(Kind::Function))
     return e.error(a.range, a.name + "() takes a function");
   made.function = std::make_shared<FunctionInfo>(*made.function);
-  made.function->isStatic |= a.name == "staticmethod";
-  made.function->isClassMethod |= a.name == "classmethod";
+  made.function->decorators.isStatic |= a.name == "staticmethod";
+  made.function->decorators.isClassMethod |= a.name == "classmethod";
   if (a.name != "property")
     return made;
-  made.function->isProperty = true;
+  made.function->decorators.isProperty = true;
   if (a.given(1))
-    made.function->setter = a[1];
+    made.function->decorators.setter = a[1];
   if (a.given(2))
-    made.function->deleter = a[2];
+    made.function->decorators.deleter = a[2];
   return made;
 }
 

@@ -124,7 +124,7 @@ static std::string openName(const Value &owner, StringRef name) {
                ? ("torch.Tensor." + name).str()
                : "";
   case Kind::Class:
-    return owner.classInfo->scope->isLibrary && !owner.classInfo->isEnum
+    return owner.classInfo->scope->isLibrary && !owner.classInfo->traits.isEnum
                ? (owner.classInfo->scope->moduleName + "." +
                   owner.classInfo->qualifiedName + "." + name)
                      .str()

@@ -54,8 +54,8 @@ private:
 
 static const ast::Expr *annotationOf(const ClassInfo *info, StringRef name) {
   for (const ClassInfo *c : info->order) {
-    auto it = c->annotations.find(name.str());
-    if (it != c->annotations.end())
+    auto it = c->fields.types.find(name.str());
+    if (it != c->fields.types.end())
       return it->second;
   }
   return nullptr;
@@ -82,8 +82,8 @@ bool Scripts::isScriptConstant(const ClassInfo *info, StringRef name) {
 
 Type Scripting::annotation(const ClassInfo *info, StringRef name) {
   for (const ClassInfo *c : info->order) {
-    auto it = c->annotations.find(name.str());
-    if (it == c->annotations.end())
+    auto it = c->fields.types.find(name.str());
+    if (it == c->fields.types.end())
       continue;
     FunctionInfo none;
     Frame reader;
@@ -116,8 +116,8 @@ Value Scripting::object(const Value &original) {
   const Object &shared = e.get(original.id);
   const ClassInfo *info = shared.classInfo;
   bool isScripts = shared.scripted && !info->scripted;
-  if (shared.kind != Object::Kind::Instance || isScripts || info->isModule ||
-      (info->scope->isLibrary && !info->scripted))
+  if (shared.kind != Object::Kind::Instance || isScripts ||
+      info->traits.isModule || (info->scope->isLibrary && !info->scripted))
     return original;
   Object made = shared;
   auto attributes = std::move(made.attributes);
@@ -302,7 +302,7 @@ Value Scripts::readScripted(const Value &module, StringRef name,
     return error(range, "the class of a scripted module is PyTorch's "
                         "RecursiveScriptModule; ask for its original_name");
   Value member = objects.findMember(info, name);
-  if (member.is(Kind::Function) && member.function->isProperty)
+  if (member.is(Kind::Function) && member.function->decorators.isProperty)
     return error(range, "Python does not compute the properties of a scripted "
                         "module; write a method with @torch.jit.export");
   return {};
@@ -326,7 +326,7 @@ Value Scripts::acrossScript(const Value &value, ast::Range range) {
 Value Scripts::makeScripted(Value value, ast::Range range) {
   if (value.is(Kind::Function)) {
     auto copy = std::make_shared<FunctionInfo>(*value.function);
-    copy->scripted = true;
+    copy->decorators.scripted = true;
     value.function = copy;
     scriptChecker.add(*copy);
     return value;

@@ -260,10 +260,10 @@ static Value ofObject(Service &e, const Value &base, const Value &index,
   // Where an index of the run counts iterations a container of modules is
   // better off with the loop unrolled.
   bool isOfRun = index.is(Kind::Int) && !index.isConst();
-  if (info->isModule && isOfRun && (e.script() || !isData(index)) &&
+  if (info->traits.isModule && isOfRun && (e.script() || !isData(index)) &&
       e.decisions.unrollEnclosingLoop())
     return {};
-  if (info->isModule && isOfRun && e.script())
+  if (info->traits.isModule && isOfRun && e.script())
     return e.error(range,
                    "an index of modules must be a literal in TorchScript");
   return e.run.callMethod(base, "__getitem__", args);
@@ -334,8 +334,8 @@ Value PythonObjects::subscript(Value base, Value index, ast::Range range) {
   case Kind::List:
     return ofSequence(*this, base, index, range);
   case Kind::Class:
-    if (base.classInfo->isEnum && index.is(Kind::Str) && index.isConst())
-      return llvm::is_contained(base.classInfo->annotationOrder, index.text)
+    if (base.classInfo->traits.isEnum && index.is(Kind::Str) && index.isConst())
+      return llvm::is_contained(base.classInfo->fields.names, index.text)
                  ? getAttribute(base, index.text, range)
                  : kindError("KeyError", range, "'" + index.text + "'",
                              "the enum '" + base.classInfo->name +

@@ -327,14 +327,15 @@ Type ScriptFunction::callSelf(const CallExpr *e, StringRef name) {
     if (!it->second.is(Kind::Function))
       break;
     const FunctionInfo &method = *it->second.function;
-    if (!method.def || method.ignored || method.isProperty ||
-        method.isClassMethod || info->scope->isLibrary)
+    if (!method.def || method.decorators.ignored ||
+        method.decorators.isProperty || method.decorators.isClassMethod ||
+        info->scope->isLibrary)
       break;
     ScriptChecker::Scripted reached = scripted;
     reached.def = method.def;
-    reached.hasSelf = !method.isStatic;
+    reached.hasSelf = !method.decorators.isStatic;
     program.functions.push_back(reached);
-    return bind(*method.def, !method.isStatic, e);
+    return bind(*method.def, !method.decorators.isStatic, e);
   }
   arguments(e);
   return unknown();

@@ -195,11 +195,12 @@ static bool isInLibrary(const FunctionInfo &function) {
 }
 
 void ScriptChecker::add(const FunctionInfo &function) {
-  if (!function.def || function.ignored || isInLibrary(function) ||
+  if (!function.def || function.decorators.ignored || isInLibrary(function) ||
       !known.insert(function.def).second)
     return;
-  functions.push_back(
-      {function.def, function.owner && !function.isStatic, function.owner});
+  functions.push_back({function.def,
+                       function.owner && !function.decorators.isStatic,
+                       function.owner});
 }
 
 void ScriptChecker::addClass(const ClassInfo &info) {

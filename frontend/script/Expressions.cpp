@@ -228,8 +228,8 @@ bool ScriptFunction::hasAttribute(StringRef attribute) const {
   std::string name = attribute.str();
   return scripted.attributes.count(name) || attribute.starts_with("__") ||
          llvm::any_of(scripted.owner->order, [&](const ClassInfo *info) {
-           return info->members.count(name) || info->annotations.count(name) ||
-                  info->fieldDefaults.count(name) ||
+           return info->members.count(name) || info->fields.types.count(name) ||
+                  info->fields.defaults.count(name) ||
                   info->members.count("__getattr__");
          });
 }

@@ -15,7 +15,7 @@
 #define TINE_FRONTEND_SCRIPT_TYPES_H
 
 #include "frontend/syntax/AST.h"
-#include "frontend/values/Value.h"
+#include "frontend/values/Class.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace tine::elaborate {

@@ -255,7 +255,7 @@ Type typeOfChoice(Context &e, const Value &value) {
       part = typeOfChoice(e, item);
     return type;
   }
-  if (value.is(Kind::Object) && e.get(value.id).classInfo->isRecord &&
+  if (value.is(Kind::Object) && e.get(value.id).classInfo->traits.isRecord &&
       !e.script())
     return typeOfRecord(
         e, value, [&](const Value &part) { return typeOfChoice(e, part); });

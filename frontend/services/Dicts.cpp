@@ -91,7 +91,7 @@ int findKey(Context &e, const Value &dict, const Value &key, ast::Range range) {
 
 /// Lets the number of an iteration be known, of which a key is made.
 static bool unrollForKey(Context &e, const Value &key) {
-  bool isEnum = key.classInfo && key.classInfo->isEnum;
+  bool isEnum = key.classInfo && key.classInfo->traits.isEnum;
   return !isEnum && !isData(key) && e.decisions.unrollEnclosingLoop();
 }
 
@@ -134,13 +134,13 @@ static bool setEntry(Context &e, const Value &dict, const Value &key,
     return false;
   if (!findEntries(e, dict, key, entries, range))
     return false;
-  bool isEnum = key.classInfo && key.classInfo->isEnum;
+  bool isEnum = key.classInfo && key.classInfo->traits.isEnum;
   const std::vector<Value> &items = e.get(dict.id).items;
   size_t members = 0;
   for (size_t at = 0; at < items.size(); at += 2)
     members +=
         items[at].kind == key.kind && items[at].classInfo == key.classInfo;
-  if (!isEnum || members < key.classInfo->annotationOrder.size()) {
+  if (!isEnum || members < key.classInfo->fields.names.size()) {
     e.error(range,
             "a key that only the run knows is a number or a string here; "
             "use one number for several (i * n + j), dicts in a dict, or "

@@ -81,7 +81,7 @@ ErrorClass errorClass(StringRef name) {
 ErrorClass errorClass(const Value &exception) {
   if (exception.is(Kind::Builtin))
     return errorClass(exception.text);
-  if (!exception.is(Kind::Class) || !exception.classInfo->isException)
+  if (!exception.is(Kind::Class) || !exception.classInfo->traits.isException)
     return {};
   ErrorClass names;
   for (const ClassInfo *info : exception.classInfo->order) {

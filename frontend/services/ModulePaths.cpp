@@ -217,7 +217,7 @@ void ModulePaths::enter(Frame &frame) {
     return;
   const ClassInfo *info = e.get(frame.self.id).classInfo;
   std::string path;
-  if (info->isModule)
+  if (info->traits.isModule)
     path = pathOf(frame.self, frame.function->name == "__init__");
   else if (llvm::any_of(info->order, [](const ClassInfo *base) {
              return base->scope->isLibrary && base->name == "Optimizer";

@@ -16,7 +16,7 @@
 #define TINE_FRONTEND_SERVICES_MODULEPATHS_H
 
 #include "frontend/services/Interpreter.h"
-#include "frontend/values/Value.h"
+#include "frontend/values/Class.h"
 #include <map>
 #include <optional>
 

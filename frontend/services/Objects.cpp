@@ -172,7 +172,7 @@ const Value *Objects::ownMember(const ClassInfo *info, StringRef name) {
 }
 
 bool Objects::isModule(const Value &value) {
-  return value.is(Kind::Object) && get(value.id).classInfo->isModule;
+  return value.is(Kind::Object) && get(value.id).classInfo->traits.isModule;
 }
 
 const Value *Objects::findOpen(const Twine &qualifiedName) const {

@@ -33,7 +33,7 @@ namespace tine::elaborate {
 /// While a module's constructor runs the module is not complete.
 bool Parameters::insideConstructor() const {
   return llvm::any_of(e.frames, [](const Frame &frame) {
-    return frame.owner && frame.owner->isModule && frame.function &&
+    return frame.owner && frame.owner->traits.isModule && frame.function &&
            frame.function->name == "__init__";
   });
 }
@@ -276,7 +276,7 @@ void Parameters::findNames(const Value &value, const std::string &path,
     return;
   const Object &object = e.get(value.id);
   if (value.is(Kind::Object)) {
-    if (object.classInfo->isModule) {
+    if (object.classInfo->traits.isModule) {
       names.insert({value.id, path});
       if (object.original)
         names.insert({object.original - 1, path});

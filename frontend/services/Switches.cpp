@@ -106,7 +106,8 @@ static bool isPartOfSwitch(Context &e, const Value &base, StringRef name) {
       own != object.attributes.end())
     return existsAtCompileTime(own->second);
   Value member = e.objects.findMember(object.classInfo, name);
-  return member && member.is(Kind::Function) && !member.function->isProperty;
+  return member && member.is(Kind::Function) &&
+         !member.function->decorators.isProperty;
 }
 
 Value attributeOfSwitch(Context &e, const Value &base, StringRef name,

@@ -134,7 +134,7 @@ Type TypeLattice::typeOfUnchecked(const Value &value) {
     return makeType(TypeKind::Future, {value.type});
   case Kind::Object: {
     ClassInfo *info = get(value.id).classInfo;
-    if (info->isRecord && !script())
+    if (info->traits.isRecord && !script())
       return typeOfRecord(*this, value,
                           [&](const Value &part) { return typeOf(part); });
     auto type = std::make_shared<TypeDesc>(*makeStaticType(value));
@@ -386,7 +386,7 @@ static bool accepts(const Type &want, const Type &type) {
       return true; // checked where it is used
   }
   if (want->kind == TypeKind::Object && want->classInfo &&
-      want->classInfo->isEnum)
+      want->classInfo->traits.isEnum)
     return type->classInfo == want->classInfo;
   if (type->isMadeList || type->isMadeDict)
     return want->kind == (type->isMadeList ? TypeKind::List : TypeKind::Dict) &&

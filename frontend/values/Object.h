@@ -24,8 +24,8 @@
 #ifndef TINE_FRONTEND_VALUES_OBJECT_H
 #define TINE_FRONTEND_VALUES_OBJECT_H
 
+#include "frontend/values/Class.h"
 #include "frontend/values/Heap.h"
-#include "frontend/values/Value.h"
 
 namespace tine::elaborate {
 

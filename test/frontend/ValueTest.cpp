@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/values/Value.h"
+#include "frontend/values/Class.h"
 #include "gtest/gtest.h"
 
 using namespace tine::elaborate;
