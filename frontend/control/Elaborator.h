@@ -107,7 +107,7 @@ public:
   bool recover(const Checkpoint &point, const ast::Stmt *stmt);
 
   //===--------------------------------------------------------------------===//
-  // Expressions (Expressions.cpp, Operators.cpp)
+  // Expressions (Expressions.cpp, Lookup.cpp, CallExpressions.cpp)
   //===--------------------------------------------------------------------===//
 
   Value eval(const ast::Expr *expr) override;

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Fields, and the methods that CPython makes of them: in source, as there. The
-// functions of the module, such as asdict, are in the library.
+// functions of the module, such as asdict, are in the library, and what objects
+// of these classes do in DataclassObjects.cpp.
 //
 // How it works, in the steps of CPython 3.11's _process_class:
 //   1. Each annotation of the class becomes a field of the library's class
@@ -20,18 +21,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/builtins/Registry.h"
+#include "frontend/objects/Dataclasses.h"
 #include "frontend/objects/Classes.h"
-#include "frontend/objects/PythonObjects.h"
 #include "frontend/services/Cells.h"
-#include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;
@@ -50,95 +48,17 @@ static bool isMissing(Context &e, const Value &value) {
   return isInstance(e, value, "_MISSING_TYPE");
 }
 
-/// What a field says under `name`: "default", "init" and so on.
-static Value optionOf(Context &e, const DataField &field, StringRef name) {
+Value optionOf(Context &e, const DataField &field, StringRef name) {
   const auto &attributes = e.get(field.field.id).attributes;
   return attributes.find(name.str())->second;
 }
 
-static bool isSet(Context &e, const DataField &field, StringRef option) {
+bool isSet(Context &e, const DataField &field, StringRef option) {
   return optionOf(e, field, option).integer != 0;
 }
 
 static bool has(Context &e, const DataField &field, StringRef option) {
   return !isMissing(e, optionOf(e, field, option));
-}
-
-/// Whether it takes part in the hash: as in comparisons, unless it says.
-static bool isHashed(Context &e, const DataField &field) {
-  Value hash = optionOf(e, field, "hash");
-  return hash.is(Kind::None) ? isSet(e, field, "compare") : hash.integer != 0;
-}
-
-/// The class with the decorator that gives this one its fields; null if none.
-static const ClassInfo *dataclassOf(const ClassInfo *info) {
-  for (const ClassInfo *c : info->order)
-    if (c->traits.isDataclass)
-      return c;
-  return nullptr;
-}
-
-static bool hasField(const ClassInfo *info, StringRef name) {
-  return llvm::any_of(info->dataclass.fields, [&](const DataField &field) {
-    return field.name == name && !field.isInitVar;
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Hashes
-//===----------------------------------------------------------------------===//
-
-/// The part of a value that Python refuses to hash; null if there is none.
-static Value unhashable(Context &e, const Value &value) {
-  if (value.is(Kind::List) || value.is(Kind::Dict))
-    return value;
-  if (value.is(Kind::Tuple) &&
-      !(value.classInfo && value.classInfo->traits.isEnum)) {
-    for (const Value &item : value.items)
-      if (Value part = unhashable(e, item))
-        return part;
-    return {};
-  }
-  if (!value.is(Kind::Object))
-    return {};
-  Value hash = e.objects.findMember(e.get(value.id).classInfo, "__hash__");
-  if (hash.is(Kind::None))
-    return value;
-  const ClassInfo *owner = hash.function ? hash.function->owner : nullptr;
-  if (!owner || !owner->traits.isDataclass || !hash.function->scope->isLibrary)
-    return {};
-  for (const DataField &field : owner->dataclass.fields) {
-    auto known = e.get(value.id).attributes.find(field.name);
-    if (known == e.get(value.id).attributes.end() || !isHashed(e, field))
-      continue;
-    if (Value part = unhashable(e, Value(known->second)))
-      return part;
-  }
-  return {};
-}
-
-/// The name of the type of what has no hash, with its module if that is wanted.
-static std::string typeName(Context &e, const Value &value, bool whole) {
-  if (!value.is(Kind::Object))
-    return value.is(Kind::List)         ? "list"
-           : e.objects.isOrdered(value) ? "collections.OrderedDict"
-                                        : "dict";
-  const ClassInfo *info = e.get(value.id).classInfo;
-  if (!whole || info->scope->isLibrary)
-    return info->name;
-  return info->scope->moduleName + "." + info->qualifiedName;
-}
-
-bool PythonObjects::isHashable(const Value &key, ast::Range range) {
-  // A part that only the run knows is not found by what it is.
-  if (key.is(Kind::Tensor) && !get(key.id).mayAlias.empty() &&
-      decisions.unrollParts())
-    return false;
-  Value part = script() ? Value() : unhashable(*this, key);
-  if (part)
-    fault("TypeError", range,
-          "unhashable type: '" + typeName(*this, part, false) + "'");
-  return !part;
 }
 
 //===----------------------------------------------------------------------===//
@@ -316,7 +236,7 @@ bool DataclassMaker::addField(const ast::AnnAssignStmt *stmt, StringRef name,
   if (Value part = isMissing(e, fallback) ? Value() : unhashable(e, fallback);
       part && (part.kind == fallback.kind && part.id == fallback.id))
     return fail("ValueError", stmt->range,
-                "mutable default <class '" + typeName(e, part, true) +
+                "mutable default <class '" + unhashableType(e, part, true) +
                     "'> for field " + name +
                     " is not allowed: use default_factory");
   // The class has the default itself.
@@ -562,135 +482,6 @@ bool Classes::makeDataclass(ClassInfo &info, const ast::Expr *decorator) {
   DataclassMaker maker(*this, info, info.def->nameRange);
   return maker.readOptions(dyn_cast<ast::CallExpr>(decorator)) &&
          maker.collectFields() && maker.check() && maker.defineMethods();
-}
-
-/// The names in __slots__ of a class, as attributes are kept; none without it.
-static std::optional<std::set<std::string>> slotsOf(Context &e,
-                                                    const ClassInfo *info) {
-  auto found = info->members.find("__slots__");
-  if (found == info->members.end())
-    return std::nullopt;
-  std::vector<Value> items{found->second};
-  if (!items[0].is(Kind::Str) && !e.containers.staticItems(items[0], items))
-    return std::nullopt;
-  std::set<std::string> names;
-  for (const Value &item : items) {
-    StringRef name = item.text;
-    bool isPrivate = name.starts_with("__") && !name.ends_with("__");
-    names.insert(isPrivate ? "_" + info->name + name.str() : name.str());
-  }
-  return names;
-}
-
-/// Whether a property or descriptor of the class sets it.
-static bool isSetByClass(Context &e, const ClassInfo *info, StringRef name) {
-  Value known = e.objects.findMember(info, name);
-  return (known.is(Kind::Function) && known.function->decorators.isProperty) ||
-         (known.is(Kind::Object) &&
-          e.objects.findMember(e.get(known.id).classInfo, "__set__"));
-}
-
-bool mayChange(Context &e, const Value &object, StringRef name, bool deletes,
-               ast::Range range) {
-  const ClassInfo *info = e.get(object.id).classInfo;
-  bool hasSlots = true, isField = false;
-  for (const ClassInfo *c : info->order) {
-    if (c->dataclass.isFrozen && (c == info || hasField(c, name))) {
-      e.fault("FrozenInstanceError", range,
-              "cannot " + StringRef(deletes ? "delete" : "assign to") +
-                  " field '" + name + "'");
-      return false;
-    }
-    std::optional<std::set<std::string>> slots = slotsOf(e, c);
-    hasSlots &= c->dataclass.hasSlots || slots;
-    isField |=
-        hasField(c, name) ||
-        (slots && (slots->count(name.str()) || slots->count("__dict__")));
-  }
-  if (!hasSlots || isField || name == "__class__" ||
-      isSetByClass(e, info, name))
-    return true;
-  e.fault("AttributeError", range,
-          "'" + info->name + "' object has no attribute '" + name + "'");
-  return false;
-}
-
-//===----------------------------------------------------------------------===//
-// What the library and the methods call
-//===----------------------------------------------------------------------===//
-
-/// The class that gives a class or an object its fields; null if none.
-static const ClassInfo *dataclassOf(Context &e, const Value &value) {
-  return value.is(Kind::Class)    ? dataclassOf(value.classInfo)
-         : value.is(Kind::Object) ? dataclassOf(e.get(value.id).classInfo)
-                                  : nullptr;
-}
-
-/// Whether an object of a dataclass is in the value.
-static bool holdsDataclass(Context &e, const Value &value) {
-  auto holds = [&](const Value &item) { return holdsDataclass(e, item); };
-  if (value.is(Kind::Object))
-    return dataclassOf(e, value);
-  if (value.is(Kind::List) || value.is(Kind::Dict))
-    return llvm::any_of(e.get(value.id).items, holds);
-  return llvm::any_of(value.items, holds);
-}
-
-/// The fields, or else the variables of __init__ that are none.
-static Value fieldsOf(Context &e, Bound &a) {
-  const ClassInfo *info = dataclassOf(e, a[0]);
-  if (!info)
-    return makeNone();
-  Value result = makeTuple({});
-  for (const DataField &field : info->dataclass.fields)
-    if (field.isInitVar == (a.name == "init_variables"))
-      result.items.push_back(field.field);
-  return result;
-}
-
-/// Sets the attribute in __init__; in TorchScript it has the declared type.
-static Value setField(Context &e, Bound &a) {
-  const ClassInfo *info = e.frames.back().owner;
-  Value value = a[2];
-  auto field =
-      llvm::find_if(info->dataclass.fields, [&](const DataField &field) {
-        return field.name == a[1].text;
-      });
-  if (e.frames.callsScript()) {
-    Frame reader;
-    reader.scope = info->scope;
-    reader.script = true;
-    reader.function = e.frames.back().function;
-    e.frames.push_back(std::move(reader));
-    Type type = e.model.evalType(field->annotation);
-    e.frames.pop_back();
-    if (e.stopped())
-      return {};
-    e.frames.back().script = true;
-    value =
-        e.types.convert(value, type, a.range, "the field '" + a[1].text + "'");
-    e.frames.back().script = false;
-    if (e.stopped())
-      return {};
-  }
-  e.objects.setAttribute(a[0].id, a[1].text, value);
-  return makeNone();
-}
-
-void registerDataclasses(Registry &registry) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(registry, names, signature, handler);
-  };
-  reg("_tine.data_fields _tine.init_variables", "value", fieldsOf);
-  reg("_tine.set_field", "obj, name, value", setField);
-  reg("_tine.holds_dataclass", "value",
-      [](Context &e, Bound &a) { return makeBool(holdsDataclass(e, a[0])); });
-  reg("_tine.is_class", "value",
-      [](Context &, Bound &a) { return makeBool(a[0].is(Kind::Class)); });
-  reg("_tine.same_class", "a, b", [](Context &e, Bound &a) {
-    return makeBool(a[1].is(Kind::Object) &&
-                    e.get(a[0].id).classInfo == e.get(a[1].id).classInfo);
-  });
 }
 
 } // namespace tine::elaborate

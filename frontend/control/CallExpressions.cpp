@@ -1,0 +1,159 @@
+//===- CallExpressions.cpp - Elaboration of call expressions --------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From a call in the source to values: what is called, and its arguments with
+// those behind `*` and `**`. The call itself is in Calls.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/CallExpressions.h"
+#include "frontend/objects/ObjectModel.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+bool readMapping(Elaborator &e, const Value &value, ast::Range range,
+                 std::vector<Value> &items) {
+  if (value.is(Kind::Dict) && !e.get(value.id).isRuntime) {
+    if (!e.containers.needsKeys(value, range) ||
+        !e.containers.knowsOrder(value, range))
+      return false;
+    llvm::append_range(items, e.get(value.id).items);
+    return true;
+  }
+  if (Value behind = itemsBehind(e, value); behind.is(Kind::Dict))
+    return readMapping(e, behind, range, items);
+  if (entriesOf(e, value, range, items))
+    return true;
+  if (!e.stopped())
+    e.error(range, "'**' needs a dict that is known at compile time");
+  return false;
+}
+
+/// `list(s)` of a set where nobody sees its order.
+static Value evalInAnyOrder(Elaborator &e, const ast::Expr *arg) {
+  auto *call = dyn_cast<ast::CallExpr>(arg);
+  if (!call || call->args.size() != 1 || !call->keywords.empty() ||
+      isa<ast::StarredExpr>(call->args[0]) || !isa<ast::NameExpr>(call->callee))
+    return e.eval(arg);
+  Value callee = e.eval(call->callee);
+  if (!callee.is(Kind::Builtin) ||
+      (callee.text != "list" && callee.text != "tuple"))
+    return e.stopped() ? Value() : e.eval(arg);
+  Value items = e.eval(call->args[0]);
+  if (e.stopped())
+    return {};
+  if (e.objects.isSet(items))
+    return e.objects.itemsOfSet(items, call->range);
+  e.frames.here = call->range;
+  CallArgs args(call->range, {items}, {call->args[0]->range});
+  return e.frames.along(call, [&] { return e.call(callee, args); });
+}
+
+/// `globals=globals()`, the one place for it.
+static bool isGlobalsArgument(const ast::Keyword &keyword) {
+  auto *call = dyn_cast<ast::CallExpr>(keyword.value);
+  auto *name = call ? dyn_cast<ast::NameExpr>(call->callee) : nullptr;
+  return keyword.name == "globals" && name && name->id == "globals" &&
+         call->args.empty() && call->keywords.empty();
+}
+
+bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
+  args.range = expr->range;
+  for (const ast::Expr *arg : expr->args) {
+    if (auto *star = dyn_cast<ast::StarredExpr>(arg)) {
+      Value value = eval(star->value);
+      if (!stopped())
+        value = iterated(*this, value, arg->range);
+      if (stopped())
+        return false;
+      if (!containers.staticItems(value, args.positional)) {
+        if (decisions.keepItems(value))
+          return false;
+        error(
+            arg->range,
+            "'*' needs a list or tuple whose length is known at compile time");
+        return false;
+      }
+      if (!budget.checkLength(args.positional.size(), arg->range,
+                              "argument list"))
+        return false;
+      args.ranges.resize(args.positional.size(), arg->range);
+      continue;
+    }
+    args.positional.push_back(args.inAnyOrder ? evalInAnyOrder(*this, arg)
+                                              : eval(arg));
+    args.ranges.push_back(arg->range);
+    if (stopped())
+      return false;
+  }
+  for (const ast::Keyword &keyword : expr->keywords) {
+    Value value =
+        isGlobalsArgument(keyword) ? frames.globalsHere() : eval(keyword.value);
+    if (stopped())
+      return false;
+    if (!keyword.name.empty()) {
+      args.keywords.push_back({keyword.name.str(), value});
+      continue;
+    }
+    std::vector<Value> items;
+    if (!readMapping(*this, value, keyword.value->range, items))
+      return false;
+    for (size_t i = 0; i + 1 < items.size(); i += 2)
+      args.keywords.push_back({items[i].text, items[i + 1]});
+  }
+  return true;
+}
+
+Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
+  // super() needs the frame, annotate() a type.
+  auto *name = dyn_cast<ast::NameExpr>(expr->callee);
+  if (name && name->id == "super" && !e.frames.back().locals.count("super")) {
+    CallArgs args;
+    return e.evalArgs(expr, args) ? makeSuper(e, args.positional, expr->range)
+                                  : Value();
+  }
+  Value callee = e.eval(expr->callee);
+  if (e.stopped())
+    return {};
+  bool isAttribute = callee.text == "torch.jit.Attribute";
+  if (callee.is(Kind::Builtin) &&
+      (callee.text == "torch.jit.annotate" || callee.text == "typing.cast" ||
+       (isAttribute && expr->args.size() == 2))) {
+    if (expr->args.size() != 2)
+      return e.error(expr->range, "annotate takes a type and a value");
+    Type type = e.model.evalType(expr->args[isAttribute]);
+    Value value = e.stopped() ? Value() : e.eval(expr->args[!isAttribute]);
+    if (e.stopped())
+      return {};
+    // An attribute is what a scripted module makes of it.
+    bool script = std::exchange(e.frames.back().script,
+                                isAttribute || e.frames.back().script);
+    value = e.types.convert(value, type, expr->range, "annotate");
+    e.frames.back().script = script;
+    return value;
+  }
+  // Here a generator expression has its items at once; in Python it has no end
+  // to start from.
+  bool isReversed = callee.is(Kind::Builtin) && callee.text == "reversed";
+  if (isReversed && expr->args.size() == 1)
+    if (auto *items = dyn_cast<ast::ComprehensionExpr>(expr->args.front());
+        items && items->form == ast::ComprehensionKind::Generator)
+      return e.fault("TypeError", expr->range,
+                     "'generator' object is not reversible");
+  CallArgs args;
+  args.inAnyOrder = callee.is(Kind::Builtin) && callee.text == "sorted" &&
+                    expr->keywords.empty() && !e.script();
+  if (!e.evalArgs(expr, args))
+    return {};
+  e.frames.here = expr->range;
+  return e.frames.along(expr, [&] { return e.call(callee, args); });
+}
+
+} // namespace tine::elaborate
