@@ -83,7 +83,7 @@ public:
     case TypeKind::Tuple:
       if (type->isRecord)
         return false;
-      return type->classInfo && type->classInfo->isEnum ? member(type, repr)
+      return type->classInfo && type->classInfo->traits.isEnum ? member(type, repr)
                                                         : tuple(type);
     case TypeKind::Optional:
       return put("%o") && write(of[0], repr) && put("%;");
@@ -115,7 +115,7 @@ private:
     const ClassInfo *info = type->classInfo;
     std::vector<std::string> names;
     if (info && !script)
-      for (const std::string &name : info->annotationOrder)
+      for (const std::string &name : info->fields.names)
         names.push_back(name + "=");
     bool isResult = !type->name.empty() && !script;
     if (isResult) {
