@@ -29,6 +29,12 @@ namespace tine::elaborate {
 
 namespace {
 
+/// A list in TorchScript, a tuple in Python.
+Value sequence(Context &e, const std::vector<Value> &items, ast::Range range) {
+  return e.script() ? e.containers.newList(items, {}, nullptr, range)
+                    : makeTuple(items);
+}
+
 /// chunk, split and unbind give tuples of views.
 Value splitInto(Context &e, const Value &x, int64_t dim,
                 ArrayRef<int64_t> sizes, ast::Range range) {
@@ -41,9 +47,7 @@ Value splitInto(Context &e, const Value &x, int64_t dim,
       return {};
     from += n;
   }
-  // A list in TorchScript, a tuple in Python.
-  return e.script() ? e.containers.newList(parts, {}, nullptr, range)
-                    : makeTuple(parts);
+  return sequence(e, parts, range);
 }
 
 /// How many there are, or of which sizes, only the run knows, unless
@@ -162,51 +166,48 @@ Value unbind(Context &e, Bound &a) {
   parts.reserve(type.getDimSize(dim));
   for (int64_t i = 0; i < type.getDimSize(dim); ++i)
     parts.push_back(e.tensors.selectIndex(a[0], dim, makeInt(i), a.range));
-  return e.script() ? e.containers.newList(parts, {}, nullptr, a.range)
-                    : makeTuple(parts);
+  return sequence(e, parts, a.range);
 }
 
-Value catStack(Context &e, Bound &a) {
-  bool stacked = a.name == "stack";
-  Value list = a[0];
-  Location where = e.loc(a.range);
-  if (list.is(Kind::List) && e.get(list.id).isRuntime) {
-    Type element = e.get(list.id).elementType;
-    if (element->kind != TypeKind::Tensor || !element->tensor)
-      return e.error(a.range, "'" + a.name + "' needs a list of tensors");
-    RankedTensorType type = element->tensor;
-    int64_t dim;
-    if (!e.numbers.normalizeDim(a[1], type.getRank() + stacked, a.range, dim))
-      return {};
-    if (!stacked && type.getRank() == 0)
-      return e.fault(
-          "RuntimeError", a.range,
-          "zero-dimensional tensor (at position 0) cannot be concatenated");
-    SmallVector<int64_t> shape(type.getShape());
-    if (stacked)
-      shape.insert(shape.begin() + dim, ShapedType::kDynamic);
-    else
-      shape[dim] = ShapedType::kDynamic;
-    auto result =
-        RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
-    return e.tensors.newTensor(
-        nn::ListCatOp::create(e.b, where, result, e.get(list.id).current, dim,
-                              stacked)
-            .getResult(),
-        element->requiresGrad && e.objects.recordsGraph(),
-        stacked ? "StackBackward" : "CatBackward");
-  }
-  std::vector<Value> items;
-  if (!e.containers.staticItems(list, items))
-    return e.stopped()
-               ? Value()
-               : e.error(a.range,
-                         "'" + a.name + "' takes a list or tuple of tensors");
+/// Of a list of the run.
+Value joinRunList(Context &e, Bound &a, bool stacked) {
+  Type element = e.get(a[0].id).elementType;
+  if (element->kind != TypeKind::Tensor || !element->tensor)
+    return e.error(a.range, "'" + a.name + "' needs a list of tensors");
+  RankedTensorType type = element->tensor;
+  int64_t dim;
+  if (!e.numbers.normalizeDim(a[1], type.getRank() + stacked, a.range, dim))
+    return {};
+  if (!stacked && type.getRank() == 0)
+    return e.fault(
+        "RuntimeError", a.range,
+        "zero-dimensional tensor (at position 0) cannot be concatenated");
+  SmallVector<int64_t> shape(type.getShape());
+  if (stacked)
+    shape.insert(shape.begin() + dim, ShapedType::kDynamic);
+  else
+    shape[dim] = ShapedType::kDynamic;
+  auto result =
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  return e.tensors.newTensor(nn::ListCatOp::create(e.b, e.loc(a.range), result,
+                                                   e.get(a[0].id).current, dim,
+                                                   stacked),
+                             element->requiresGrad && e.objects.recordsGraph(),
+                             stacked ? "StackBackward" : "CatBackward");
+}
+
+/// The tensors to be joined; false after an error.
+bool tensorsToJoin(Context &e, Bound &a, bool stacked,
+                   std::vector<Value> &items) {
+  if (!e.containers.staticItems(a[0], items))
+    return !e.stopped() &&
+           bool(e.error(a.range,
+                        "'" + a.name + "' takes a list or tuple of tensors"));
   if (items.empty())
-    return e.fault("RuntimeError", a.range,
-                   stacked
-                       ? "stack expects a non-empty TensorList"
-                       : "torch.cat(): expected a non-empty list of Tensors");
+    return bool(
+        e.fault("RuntimeError", a.range,
+                stacked ? "stack expects a non-empty TensorList"
+                        : "torch.cat(): expected a non-empty list of Tensors"));
   for (auto [i, item] : llvm::enumerate(items)) {
     if (item.is(Kind::Optional) && !e.script()) {
       item = e.diagnoser.present(item, "TypeError",
@@ -214,83 +215,103 @@ Value catStack(Context &e, Bound &a) {
                                      " in argument 0, but got NoneType",
                                  a.range);
       if (e.stopped())
-        return {};
+        return false;
     }
     if (!isTensor(item))
-      return e.error(a.range, "'" + a.name +
-                                  "' takes tensors, not a value of type '" +
-                                  toString(e.types.typeOf(item)) + "'");
+      return bool(e.error(
+          a.range, "'" + a.name + "' takes tensors, not a value of type '" +
+                       toString(e.types.typeOf(item)) + "'"));
   }
-  // An empty vector fits any shape.
-  mlir::Type element = e.tensors.promote(items);
-  if (!stacked) {
-    auto isLegacy = [&](const Value &v) {
-      RankedTensorType type = e.tensors.tensorType(v);
-      return type.getRank() == 1 && type.getDimSize(0) == 0;
-    };
-    std::vector<Value> rest;
-    for (const Value &v : items)
-      if (!isLegacy(v))
-        rest.push_back(v);
-    if (!rest.empty())
-      items = rest;
-  }
-  int64_t rank = e.tensors.rank(items[0]), dim;
-  if (!e.numbers.normalizeDim(a[1], rank + stacked, a.range, dim))
-    return {};
-  Attribute device;
-  if (!e.tensors.sameDevice(items, a.range, device))
-    return {};
-  SmallVector<mlir::Value> values;
-  SmallVector<int64_t> shape(e.tensors.tensorType(items[0]).getShape());
-  int64_t total = 0;
+  return true;
+}
+
+/// Leaves out vectors without elements, which fit any shape, unless there is
+/// nothing else.
+void dropEmptyVectors(Context &e, std::vector<Value> &items) {
+  auto isEmptyVector = [&](const Value &v) {
+    RankedTensorType type = e.tensors.tensorType(v);
+    return type.getRank() == 1 && type.getDimSize(0) == 0;
+  };
+  if (!llvm::all_of(items, isEmptyVector))
+    llvm::erase_if(items, isEmptyVector);
+}
+
+/// The sizes that all have, of which those along `dim` add up, or stay as they
+/// are where the tensors are stacked; false, reported, where they have none.
+bool joinedShape(Context &e, ArrayRef<Value> items, int64_t dim, bool stacked,
+                 ast::Range range, SmallVectorImpl<int64_t> &shape) {
+  llvm::append_range(shape, e.tensors.tensorType(items[0]).getShape());
+  int64_t rank = shape.size(), total = 0;
   for (auto [index, item] : llvm::enumerate(items)) {
-    Value part = item;
-    RankedTensorType type = e.tensors.tensorType(part);
+    RankedTensorType type = e.tensors.tensorType(item);
     if (type.getRank() != rank)
-      return e.fault("RuntimeError", a.range,
-                     stacked
-                         ? Twine("stack expects each tensor to be equal size")
-                         : "Tensors must have same number of dimensions: got " +
-                               Twine(rank) + " and " + Twine(type.getRank()));
+      return bool(e.fault(
+          "RuntimeError", range,
+          stacked ? Twine("stack expects each tensor to be equal size")
+                  : "Tensors must have same number of dimensions: got " +
+                        Twine(rank) + " and " + Twine(type.getRank())));
     for (int64_t d = 0; d < rank; ++d) {
       if (d == dim && !stacked)
         continue;
       if (ShapedType::isDynamic(shape[d]))
         shape[d] = type.getDimSize(d);
       else if (!type.isDynamicDim(d) && type.getDimSize(d) != shape[d])
-        return e.fault(
-            "RuntimeError", a.range,
+        return bool(e.fault(
+            "RuntimeError", range,
             stacked
                 ? Twine("stack expects each tensor to be equal size")
                 : "Sizes of tensors must match except in dimension " +
                       Twine(dim) + ". Expected size " + Twine(shape[d]) +
                       " but got size " + Twine(type.getDimSize(d)) +
-                      " for tensor number " + Twine(index) + " in the list.");
+                      " for tensor number " + Twine(index) + " in the list."));
     }
+    if (!stacked && rank == 0)
+      return bool(e.fault("RuntimeError", range,
+                          "zero-dimensional tensor (at position " +
+                              Twine(index) + ") cannot be concatenated"));
+    if (!stacked)
+      total = type.isDynamicDim(dim) || total < 0
+                  ? -1
+                  : total + type.getDimSize(dim);
+  }
+  if (!stacked)
+    shape[dim] = total < 0 ? ShapedType::kDynamic : total;
+  return true;
+}
+
+Value catStack(Context &e, Bound &a) {
+  bool stacked = a.name == "stack";
+  if (a[0].is(Kind::List) && e.get(a[0].id).isRuntime)
+    return joinRunList(e, a, stacked);
+  std::vector<Value> items;
+  if (!tensorsToJoin(e, a, stacked, items))
+    return {};
+  mlir::Type element = e.tensors.promote(items);
+  if (!stacked)
+    dropEmptyVectors(e, items);
+  int64_t dim;
+  Attribute device;
+  SmallVector<int64_t> shape;
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(items[0]) + stacked, a.range,
+                              dim) ||
+      !e.tensors.sameDevice(items, a.range, device) ||
+      !joinedShape(e, items, dim, stacked, a.range, shape))
+    return {};
+  SmallVector<mlir::Value> values;
+  for (Value part : items) {
     if (stacked) {
       std::vector<Value> sizes = e.tensors.sizes(part).items;
       sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
       part = e.tensors.reshape(part, sizes, a.range, "", true);
-      total += 1;
-    } else if (rank == 0) {
-      return e.fault("RuntimeError", a.range,
-                     "zero-dimensional tensor (at position " + Twine(index) +
-                         ") cannot be concatenated");
-    } else {
-      total = type.isDynamicDim(dim) || total < 0
-                  ? -1
-                  : total + type.getDimSize(dim);
     }
     values.push_back(e.tensors.castTensor(e.tensors.read(part), element));
   }
   if (stacked)
-    shape.insert(shape.begin() + dim, 0);
-  shape[dim] = total < 0 ? ShapedType::kDynamic : total;
+    shape.insert(shape.begin() + dim, items.size());
   auto type = RankedTensorType::get(shape, element, device);
   Value result = e.tensors.newTensor(
-      nn::CatOp::create(e.b, where, type, values, e.b.getI64IntegerAttr(dim))
-          .getResult(),
+      nn::CatOp::create(e.b, e.loc(a.range), type, values,
+                        e.b.getI64IntegerAttr(dim)),
       e.grads.gradOf(items), stacked ? "StackBackward" : "CatBackward");
   // The format that all have.
   if (result && !stacked && llvm::all_of(items, [&](const Value &item) {
@@ -341,8 +362,7 @@ Value broadcastTensors(Context &e, Bound &a) {
                         : makeInt(d));
   for (const Value &v : items)
     out.push_back(e.tensors.expandTo(v, sizes, a.range));
-  return e.script() ? e.containers.newList(out, {}, nullptr, a.range)
-                    : makeTuple(out);
+  return sequence(e, out, a.range);
 }
 
 } // namespace

@@ -63,8 +63,10 @@ void registerTensorBuiltins(Registry &registry) {
   registerElementwiseOps(reg);
   registerReductionOps(reg);
   registerShapeOps(reg);
+  registerStridedViews(reg);
   registerJoinOps(reg);
   registerProductOps(reg);
+  registerLayerOps(reg);
   registerIndexingOps(reg);
   registerConversionOps(reg);
 }

@@ -98,6 +98,10 @@ Value reshapeOrCopy(Context &e, const Value &x, llvm::ArrayRef<Value> sizes,
 Value viewOnly(Context &e, const Value &x, llvm::ArrayRef<Value> sizes,
                ast::Range range);
 
+/// The tensor with its dimensions in another order.
+Value permuteTo(Context &e, const Value &x, llvm::ArrayRef<int64_t> dims,
+                llvm::StringRef grad);
+
 /// PyTorch's older name of a dtype, "Float" or "Long", which its messages have.
 llvm::StringRef kernelTypeName(mlir::Type element);
 
@@ -121,8 +125,10 @@ mlir::Value fullLike(Context &e, const Value &x, const Value &number,
 void registerElementwiseOps(Registrar &reg);
 void registerReductionOps(Registrar &reg);
 void registerShapeOps(Registrar &reg);
+void registerStridedViews(Registrar &reg);
 void registerJoinOps(Registrar &reg);
 void registerProductOps(Registrar &reg);
+void registerLayerOps(Registrar &reg);
 void registerIndexingOps(Registrar &reg);
 void registerConversionOps(Registrar &reg);
 
