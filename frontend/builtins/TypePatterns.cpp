@@ -83,8 +83,9 @@ public:
     case TypeKind::Tuple:
       if (type->isRecord)
         return false;
-      return type->classInfo && type->classInfo->traits.isEnum ? member(type, repr)
-                                                        : tuple(type);
+      return type->classInfo && type->classInfo->traits.isEnum
+                 ? member(type, repr)
+                 : tuple(type);
     case TypeKind::Optional:
       return put("%o") && write(of[0], repr) && put("%;");
     case TypeKind::Either:
