@@ -50,6 +50,10 @@ Value formatString(Context &e, const std::string &pattern,
 Value stringFormatCall(Context &e, const Value &self, CallArgs &args);
 Value percentFormat(Context &e, const Value &self, const Value &args,
                     ast::Range range);
+/// What `globals()` is as an argument: a name of the file that runs
+/// (TimedText.cpp).
+Value globalsHere(const Context &e);
+
 /// The text of an open dict.
 Value textOfEntries(Context &e, const Value &dict, ast::Range range);
 

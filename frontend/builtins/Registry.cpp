@@ -27,4 +27,8 @@ void setTraits(Registry &registry, StringRef names, Traits traits) {
     registry.at(name.str()).traits = traits;
 }
 
+Value callForm(Context &, Bound &) {
+  llvm_unreachable("control calls forms of the language");
+}
+
 } // namespace tine::elaborate

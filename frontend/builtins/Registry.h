@@ -39,6 +39,10 @@ std::vector<Value> characters(llvm::StringRef text);
 
 using Handler = Value (*)(Context &, Bound &);
 
+/// The handler of what is a form of the language: control calls it in a way of
+/// its own (control/SpecialForms.cpp), never by the table.
+Value callForm(Context &e, Bound &args);
+
 /// How a function takes arguments that are not plain values.
 struct Traits {
   /// It goes over so many arguments, from the first on: an object that has

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
@@ -27,8 +28,8 @@ namespace tine::elaborate {
 
 static constexpr StringLiteral globalsOf = "globals() of ";
 
-Value Frames::globalsHere() const {
-  return makeNamespace((globalsOf + back().scope->moduleName).str());
+Value globalsHere(const Context &e) {
+  return makeNamespace((globalsOf + e.frames.back().scope->moduleName).str());
 }
 
 /// The text with what follows a line break moved to the right.

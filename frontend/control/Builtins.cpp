@@ -413,15 +413,10 @@ static Value dispatch(Context &e, const Value &callee, CallArgs &args) {
     use = &withSelf;
   }
   e.frames.here = args.range;
-  if (full == "print")
-    return print(e, args);
   if (std::optional<Value> result = e.run.callSpecialForm(full, *use))
     return *result;
   if (full == "dict" && !args.keywords.empty() && args.positional.empty())
     return dictOfKeywords(e, args);
-  // Any type is as good to annotations.
-  if (full == "typing.TypeVar")
-    return makeBuiltin("typing.Any");
   const BuiltinInfo *info = findBuiltin(full);
   if (!info && isException(full) && !e.script())
     return makeError(e, full, args);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/CallExpressions.h"
+#include "frontend/builtins/Methods.h"
 #include "frontend/objects/ObjectModel.h"
 
 using namespace mlir;
@@ -95,7 +96,7 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   }
   for (const ast::Keyword &keyword : expr->keywords) {
     Value value =
-        isGlobalsArgument(keyword) ? frames.globalsHere() : eval(keyword.value);
+        isGlobalsArgument(keyword) ? globalsHere(*this) : eval(keyword.value);
     if (stopped())
       return false;
     if (!keyword.name.empty()) {

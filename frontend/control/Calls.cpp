@@ -202,6 +202,8 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   if (!e.stopped())
     e.program.parameters.leave(e.frames.back());
   e.frames.pop_back();
+  // Ranges of the function's file mean nothing in the caller's.
+  e.frames.here = range;
   e.diagnoser.stopped |= failed;
   if (!e.stopped() && flow.raises && !e.leaveCall(flow, range))
     return {};
@@ -255,6 +257,7 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
     if (function.decorators.grad)
       e.objects.exchangeMode(Mode::Grad, grad);
     e.frames.pop_back();
+    e.frames.here = args.range;
     return result;
   }
   frame->body.statements = function.def->body;

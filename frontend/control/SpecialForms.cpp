@@ -47,6 +47,13 @@ static Value callCheckpointed(Elaborator &e, CallArgs &args) {
 }
 
 static Value forkTask(Elaborator &e, CallArgs &args) { return e.fork(args); }
+static Value printValues(Elaborator &e, CallArgs &args) {
+  return print(e, args);
+}
+/// Any type is as good to annotations.
+static Value anyType(Elaborator &, CallArgs &) {
+  return makeBuiltin("typing.Any");
+}
 static Value callModule(Elaborator &e, CallArgs &args) {
   return callPlainly(e, "torch.nn.Module.__call__", args);
 }
@@ -59,6 +66,8 @@ using SpecialForm = Value (*)(Elaborator &, CallArgs &);
 std::optional<Value> Elaborator::callSpecialForm(StringRef name,
                                                  CallArgs &args) {
   static const std::map<StringRef, SpecialForm> forms = {
+      {"print", printValues},
+      {"typing.TypeVar", anyType},
       {"torch.jit.fork", forkTask},
       {"_tine.checkpoint", callCheckpointed},
       {"torch.nn.Module.__call__", callModule},

@@ -67,8 +67,7 @@ static void registerJit(Register reg) {
         return e.run.withDerivative(outputs, inputs, a[2],
                                     a[3].text + "Backward", a.range);
       });
-  reg("_tine.checkpoint", "*args", [](Context &, Bound &) { return Value(); });
-  reg("torch.jit.fork", "*args", [](Context &, Bound &) { return Value(); });
+  reg("_tine.checkpoint torch.jit.fork", "*args", callForm);
   reg("torch.jit.wait", "future",
       [](Context &e, Bound &a) { return e.run.wait(a[0], a.ranges[0]); });
   reg("torch.jit.is_scripting", "",

@@ -104,6 +104,11 @@ public:
   /// A list of them.
   Value listOfEntries(const Value &dict, llvm::StringRef which, bool needsOrder,
                       ast::Range range);
+
+private:
+  /// Makes a dict of compile time one of the run, as a key that only the run
+  /// knows is looked up; false after a restart or an error.
+  bool bringForLookup(const Value &dict, ast::Range range);
 };
 
 } // namespace tine::elaborate

@@ -132,6 +132,7 @@ struct LoopGuess {
   std::map<Slot, Type> carried;
   std::vector<State> ends;
 };
+
 /// An optimizer of the library that makes the state of each parameter by
 /// itself.
 bool makesState(const Object &object);
@@ -204,12 +205,12 @@ public:
   }
   /// The dict exists at compile time.
   bool keepDict(Site dict, llvm::StringRef why);
-  /// Only the run knows some key of a dict that was to exist at compile time;
-  /// false of others.
+  /// True if the dict was to exist at compile time.
   bool isKeptDict(Site dict) const {
     auto known = facts.decided.knownDicts.find(dict);
     return known != facts.decided.knownDicts.end() && known->second;
   }
+  /// It need not: it may be one of the run.
   void giveUpDict(Site dict, llvm::StringRef why);
   /// Each iteration of an unrolled loop makes a list of a type of its own.
   bool tellApart(Site list, llvm::StringRef why);

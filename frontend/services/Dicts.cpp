@@ -311,6 +311,21 @@ std::string Containers::textOfKey(const Value &key) const {
                              : "the key";
 }
 
+bool Containers::bringForLookup(const Value &dict, ast::Range range) {
+  if (!needsKeys(dict, range))
+    return false;
+  const Object &object = get(dict.id);
+  Type type = types.typeOf(dict);
+  if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
+      !isPartial(type)) {
+    decisions.bringToRun(object.site, type->elements[0], type->elements[1],
+                         "a key is looked up that only the run knows");
+    requestRestart();
+    return false;
+  }
+  return !needsRun(*this, object) && materialize(dict, range);
+}
+
 Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
   if (!model.isHashable(key, range))
     return {};
@@ -336,16 +351,7 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
                  ? valueOf(entries, range)
                  : Value();
     }
-    if (!needsKeys(dict, range))
-      return {};
-    Type type = types.typeOf(dict);
-    if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
-        !isPartial(type)) {
-      decisions.bringToRun(object.site, type->elements[0], type->elements[1],
-                           "a key is looked up that only the run knows");
-      return requestRestart();
-    }
-    if (needsRun(*this, object) || !materialize(dict, range))
+    if (!bringForLookup(dict, range))
       return {};
   }
   const Object &made = get(dict.id);
@@ -390,15 +396,7 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
                 .getResult());
       return found;
     }
-    if (!needsKeys(dict, range))
-      return {};
-    if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
-        !isPartial(type)) {
-      decisions.bringToRun(object.site, type->elements[0], type->elements[1],
-                           "a key is looked up that only the run knows");
-      return requestRestart();
-    }
-    if (needsRun(*this, object) || !materialize(dict, range))
+    if (!bringForLookup(dict, range))
       return {};
   }
   SmallVector<mlir::Value> leaves;

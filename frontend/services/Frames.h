@@ -67,8 +67,6 @@ public:
   }
   /// The frame of a file that runs.
   const Frame *moduleFrameOf(const Scope *scope) const;
-  /// What `globals()` is as an argument: a name of the file that runs.
-  Value globalsHere() const;
 
   /// What statements that run now hold beside variables.
   std::vector<Value> held;

@@ -72,8 +72,6 @@ public:
   void replace(const Value &object, Object by);
   unsigned allocate(Object object);
   const Object &get(unsigned id) const { return *heap[id]; }
-  /// The object, to be changed; never keep the reference over an evaluation.
-  Object &mutate(unsigned id);
   /// Everything on the heap that the program has a way to; from the statement
   /// around a range on, if given, by variables that are live there.
   std::set<unsigned>
@@ -105,6 +103,10 @@ public:
   Heap heap;
   /// Objects of libraries that were loaded on one path: all paths have them.
   std::map<unsigned, std::shared_ptr<const Object>> permanent;
+
+private:
+  friend class Service; // which alone changes objects
+  Object &mutate(unsigned id);
 };
 
 } // namespace tine::elaborate
