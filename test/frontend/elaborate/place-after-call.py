@@ -1,6 +1,6 @@
 # What stands behind a call of the library has a place in the program, not the
 # one where the library's function ended.
-# RUN: %tinec --emit=nn %s | FileCheck %s
+# RUN: %tinec --emit=nn %s -o - | FileCheck %s
 import torch
 
 x = torch.ones(3)
