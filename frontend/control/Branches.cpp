@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Both arms of a branch are elaborated into blocks of their own, each from a
-// copy of the state. Joiner makes one state of their ends.
+// copy of the state. BranchMerge makes one state of their ends.
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/control/BranchMerge.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Joiner.h"
 #include "frontend/services/Choices.h"
 
 using namespace mlir;
@@ -25,7 +25,7 @@ Flow ControlFlow::branch(mlir::Value condition, function_ref<Flow()> thenArm,
       !budget.spend(range, objects.heap.size() / 4096))
     return Flow::none();
   State before = e.save();
-  Arm arms[2];
+  Path arms[2];
   ScratchRegion regions[2] = {ScratchRegion(program.dropped),
                               ScratchRegion(program.dropped)};
   function_ref<Flow()> bodies[2] = {thenArm, elseArm};
@@ -48,7 +48,7 @@ Flow ControlFlow::branch(mlir::Value condition, function_ref<Flow()> thenArm,
     arms[i].end = e.save();
   }
   e.restore(before);
-  return Joiner(e, arms[0], arms[1], condition, before, range).join();
+  return BranchMerge(e, arms, condition, before, range).run();
 }
 
 bool ControlFlow::isCounted(mlir::Value condition) {

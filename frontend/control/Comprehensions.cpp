@@ -44,9 +44,7 @@ static Type elementTypeOfEmpty(Elaborator &e,
   // The element is elaborated for an imagined item, and dropped.
   Type itemType = iterable.is(Kind::Range) ? makeType(TypeKind::Int)
                                            : e.get(iterable.id).elementType;
-  SmallVector<mlir::Type> leafList;
-  if (!itemType || isPartial(itemType) || hasStatic(itemType) ||
-      !e.types.leafTypes(itemType, leafList))
+  if (!itemType || hasStatic(itemType) || !e.types.canFlatten(itemType))
     return {};
   State before = e.save();
   OpBuilder::InsertPoint outside = e.b.saveInsertionPoint();

@@ -12,7 +12,7 @@
 // How it works:
 //   1. `State` is everything that the program could observe: the variables of
 //      the running function and the heap. Both arms of a branch and the body of
-//      a loop are elaborated from a copy of it and joined (Joiner.cpp,
+//      a loop are elaborated from a copy of it and joined (BranchMerge.cpp,
 //      RuntimeLoop.cpp).
 //   2. Calls are elaborated in place, with the caller's knowledge.
 //   3. What turns out wrong later, such as keeping a list at compile time whose
@@ -54,7 +54,7 @@ public:
   bool restartRequested() const { return diagnoser.restart; }
 
   //===--------------------------------------------------------------------===//
-  // Statements and control flow (Statements.cpp, Joiner.cpp, RuntimeLoop.cpp)
+  // Statements and control flow (Statements.cpp, BranchMerge.cpp, RuntimeLoop.cpp)
   //===--------------------------------------------------------------------===//
 
   Flow exec(ast::Block block) override;
@@ -163,16 +163,8 @@ public:
 
 private:
   std::unique_ptr<Rooms> rooms;
-  friend class ForkedCall;
   friend class OwnDerivative;
   unsigned ownDerivatives = 0; // backward functions around here
-  friend class Joiner;
-  friend class RuntimeLoop;
-  /// Calls `visit` for every SSA value that differs from `before` in the state,
-  /// or that is reached from what differs; it may replace the value.
-  void visitChanged(const State &before, State &state,
-                    llvm::function_ref<void(mlir::Value &)> visit,
-                    Value *also = nullptr);
 };
 
 } // namespace tine::elaborate

@@ -8,7 +8,6 @@
 #include "frontend/control/ForkedCall.h"
 #include "dialects/tine/ModuleLocations.h"
 #include "frontend/builtins/Methods.h"
-#include "frontend/control/Elaborator.h"
 
 using namespace mlir;
 using namespace tine;
@@ -21,7 +20,7 @@ ForkedCall::ForkedCall(Elaborator &e, const CallArgs &args, StringRef inlined,
                        StringRef redraws)
     : e(e), args(args), inlined(inlined), redraws(redraws),
       where(e.loc(args.range)), at(where), scratch(e.program.dropped),
-      region(scratch.get()) {}
+      region(scratch.get()), changed(before, region) {}
 
 bool ForkedCall::isCallable(const Value &callee) const {
   return callee.is(Kind::Function) || callee.is(Kind::Method) ||
@@ -53,7 +52,7 @@ Value ForkedCall::run() {
   at = inModule(where, e.program.modulePaths.nameOfTask(callee, inner));
   before = e.save();
   OpBuilder::InsertPoint outside = e.b.saveInsertionPoint();
-  elaborate(callee, inner);
+  result.value = elaborate(callee, inner);
   died = e.diagnoser.endDeadPath();
   if (e.stopped() || !findResult() || !findChanges())
     return {};
@@ -68,7 +67,7 @@ Value ForkedCall::run() {
 }
 
 /// Calls in a block of the task's own.
-void ForkedCall::elaborate(const Value &callee, CallArgs &inner) {
+Value ForkedCall::elaborate(const Value &callee, CallArgs &inner) {
   e.b.createBlock(&region);
   ++e.frames.forkDepth;
   ++e.diagnoser.conditional;
@@ -84,36 +83,37 @@ void ForkedCall::elaborate(const Value &callee, CallArgs &inner) {
   if (!e.frames.back().scope->isLibrary)
     e.frames.back().call.location = std::nullopt;
   size_t depth = e.frames.size();
+  Value value;
   {
     ModulePaths::Task task(e, callee);
-    result = e.call(callee, inner);
+    value = e.call(callee, inner);
   }
   e.frames[depth - 1].call.location = callLoc;
   if (!e.stopped() && inlined.empty() && !e.frames.callsScript())
-    result = asTorchScriptHasIt(result);
+    value = asTorchScriptHasIt(value);
   std::swap(attempts, e.diagnoser.attempts);
   std::swap(loops, e.decisions.activeLoops);
   e.frames.heapAtFork = aroundFork;
   --e.frames.forkDepth;
   --e.diagnoser.conditional;
+  return value;
 }
 
 bool ForkedCall::findResult() {
   if (died) {
-    type = makeType(TypeKind::Never);
+    result.type = makeType(TypeKind::Never);
     return true;
   }
   std::set<unsigned> escaped;
   if (!llvm::all_of(changedSlots(before, e.save()), isLocal))
     escaped = e.objects.reachable();
-  type = typeOfResult(result, escaped);
+  const Type &type = result.type = typeOfResult(result.value, escaped);
   if (!exports(type)) {
     e.error(args.range, "a task cannot return an object that it made; return "
                         "its tensors in a tuple");
     return false;
   }
-  SmallVector<mlir::Type> types;
-  if (!e.types.leafTypes(type, types) || isPartial(type)) {
+  if (!e.types.canFlatten(type)) {
     e.error(args.range,
             "the type '" + toString(type) +
                 "' of the task's result is not known well enough; annotate the "
@@ -121,10 +121,11 @@ bool ForkedCall::findResult() {
     return false;
   }
   std::set<unsigned> storages;
-  isFresh = isNew(result, storages);
-  e.objects.visitTensors(
-      result, [&](unsigned id) { gradFns.push_back(e.get(id).gradFn); });
-  if (!e.types.flatten(result, type, args.range, yields, /*keep=*/true))
+  result.isFresh = isNew(result.value, storages);
+  e.objects.visitTensors(result.value, [&](unsigned id) {
+    result.gradFns.push_back(e.get(id).gradFn);
+  });
+  if (!e.types.flatten(result.value, type, args.range, yields, /*keep=*/true))
     return false;
   freezeOrigins();
   return true;
@@ -132,15 +133,12 @@ bool ForkedCall::findResult() {
 
 /// What a path that ends in an error changed, nobody sees.
 bool ForkedCall::findChanges() {
-  after = died ? before : e.save();
-  e.visitChanged(before, after, [&](mlir::Value &v) {
-    if (region.isAncestor(v.getParentRegion()))
-      changed.insert(v);
-  });
-  if (changed.empty())
+  task.end = died ? before : e.save();
+  changed.find(task);
+  if (changed.values.empty())
     return true;
-  auto wider = std::make_shared<TypeDesc>(*type);
-  for (mlir::Value v : changed) {
+  auto wider = std::make_shared<TypeDesc>(*result.type);
+  for (mlir::Value v : changed.values) {
     if (isa<IndexType>(v.getType())) {
       e.error(args.range,
               "a task makes a view, whose sizes depend on data, part of "
@@ -149,8 +147,8 @@ bool ForkedCall::findChanges() {
     }
     wider->hidden.push_back(v.getType());
   }
-  type = wider;
-  llvm::append_range(yields, changed);
+  result.type = wider;
+  llvm::append_range(yields, changed.values);
   return true;
 }
 
@@ -201,28 +199,21 @@ ForkOp ForkedCall::makeOp(ValueRange captured) {
 }
 
 void ForkedCall::awaitChanges(ForkOp op) {
-  if (changed.empty())
+  if (changed.values.empty())
     return;
   auto wait = WaitOp::create(e.b, where, op.getFuture().getType().getLeaves(),
                              op.getFuture());
   wait.setImplicit(true);
-  DenseMap<mlir::Value, mlir::Value> awaited;
-  for (auto [value, leaf] :
-       llvm::zip(changed, wait.getResults().take_back(changed.size())))
-    awaited[value] = leaf;
-  e.visitChanged(before, after, [&](mlir::Value &v) {
-    if (mlir::Value leaf = awaited.lookup(v))
-      v = leaf;
-  });
+  changed.replace(task, wait.getResults().take_back(changed.values.size()));
 }
 
 void ForkedCall::leaveState() {
   // Without changes the objects that the task made are nobody's any more.
-  size_t older = before.heap.size();
+  const State &after = task.end;
   if (!llvm::all_of(changedSlots(before, after), isLocal))
     e.restore(after);
   else
-    mergeFacts(e.objects.heap, after.heap, after.heap, older, {});
+    mergeFacts(e.objects.heap, after.heap, after.heap, before.heap.size(), {});
   e.objects.dropInvisible(before.heap);
 }
 
@@ -230,11 +221,11 @@ Value ForkedCall::makeFuture(ForkOp op) {
   Value future;
   future.kind = Kind::Future;
   future.ssa = op.getFuture();
-  future.type = type;
-  future.integer = isFresh;
-  e.types.gradFnsOfFutures[future.ssa] = std::move(gradFns);
-  if (!origins.empty())
-    e.types.originsOfFutures[future.ssa] = std::move(origins);
+  future.type = result.type;
+  future.integer = result.isFresh;
+  e.types.gradFnsOfFutures[future.ssa] = std::move(result.gradFns);
+  if (!result.origins.empty())
+    e.types.originsOfFutures[future.ssa] = std::move(result.origins);
   return future;
 }
 
@@ -361,8 +352,8 @@ bool ForkedCall::isNew(const Value &value, std::set<unsigned> &storages) {
 
 void ForkedCall::freezeOrigins() {
   size_t older = before.heap.size();
-  Objects::originsOf(e.objects.heap, result, older, origins);
-  e.objects.visitTensors(result, [&](unsigned id) {
+  Objects::originsOf(e.objects.heap, result.value, older, result.origins);
+  e.objects.visitTensors(result.value, [&](unsigned id) {
     if (id < older)
       return;
     for (unsigned origin : e.objects.originsOf(e.get(id).storage)) {

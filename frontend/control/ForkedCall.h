@@ -18,7 +18,7 @@
 #ifndef TINE_FRONTEND_CONTROL_FORKEDCALL_H
 #define TINE_FRONTEND_CONTROL_FORKEDCALL_H
 
-#include "frontend/control/Elaborator.h"
+#include "frontend/control/Merge.h"
 
 namespace tine::elaborate {
 
@@ -34,7 +34,7 @@ public:
 
 private:
   bool isCallable(const Value &callee) const;
-  void elaborate(const Value &callee, CallArgs &inner);
+  Value elaborate(const Value &callee, CallArgs &inner);
   bool findResult();
   bool findChanges();
   llvm::SetVector<mlir::Value> capture();
@@ -61,6 +61,15 @@ private:
   /// changed in place unseen.
   void freezeOrigins();
 
+  /// What the task gives back.
+  struct Result {
+    Value value;
+    Type type;
+    bool isFresh = false;
+    std::vector<std::string> gradFns;
+    Origins origins;
+  };
+
   Elaborator &e;
   const CallArgs &args;
   llvm::StringRef inlined, redraws;
@@ -69,15 +78,11 @@ private:
   ScratchRegion scratch;
   mlir::Region &region;
 
-  State after;
-  Value result;
+  Path task;
   bool died = false;
-  bool isFresh = false;
-  Type type;
-  std::vector<std::string> gradFns;
-  Origins origins;
+  Result result;
+  MovedValues changed;
   llvm::SmallVector<mlir::Value> yields;
-  llvm::SetVector<mlir::Value> changed;
 };
 
 } // namespace tine::elaborate

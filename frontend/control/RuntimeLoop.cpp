@@ -11,7 +11,8 @@
 
 #include "frontend/control/RuntimeLoop.h"
 #include "dialects/nn/CreationOps.h"
-#include "frontend/control/Elaborator.h"
+#include "frontend/control/LoopMerge.h"
+#include "frontend/services/Choices.h"
 #include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
@@ -23,22 +24,25 @@ namespace tine::elaborate {
 /// fault of ours.
 static constexpr int trialLimit = 64;
 
-RuntimeLoop::RuntimeLoop(Elaborator &e, Value trip,
-                         function_ref<Value()> condition,
-                         function_ref<Flow(Value)> body,
-                         const LoopSource &source)
-    : e(e), trip(trip), condition(condition), body(body), source(source),
-      where(e.loc(source.range)), knownTrip(trip && trip.isConst()),
-      runs(knownTrip && trip.integer > 0), isShort(runs && trip.integer <= 64),
-      live(exposedNames(source.body)),
+LoopShape::LoopShape(Elaborator &e, Value trip, const LoopSource &source)
+    : trip(trip), source(source), where(e.loc(source.range)),
+      knownTrip(trip && trip.isConst()), runs(knownTrip && trip.integer > 0),
+      isShort(runs && trip.integer <= 64), live(exposedNames(source.body)),
       after(namesLiveBehind(e.frames.back().body.statements, source.range)) {
-  entry = e.save();
   for (StringRef name : source.targets)
     live.erase(name);
 }
 
+RuntimeLoop::RuntimeLoop(Elaborator &e, Value trip,
+                         function_ref<Value()> condition,
+                         function_ref<Flow(Value)> body,
+                         const LoopSource &source)
+    : e(e), shape(e, trip, source), condition(condition), body(body) {
+  entry = e.save();
+}
+
 void RuntimeLoop::guess() {
-  auto known = e.decisions.loopGuesses.find(e.frames.site(source.node));
+  auto known = e.decisions.loopGuesses.find(e.frames.site(shape.source.node));
   if (known == e.decisions.loopGuesses.end() || !e.decisions.mayGuess())
     return;
   guessedEnds = known->second.ends;
@@ -51,10 +55,9 @@ void RuntimeLoop::guess() {
     Value first = getSlot(entry, slot);
     Type type = first.is(Kind::Undefined)
                     ? Type()
-                    : e.types.joinTypes(typeOfSlot(slot, first), before);
-    SmallVector<mlir::Type> types;
-    if (type && !isPartial(type) && e.types.leafTypes(type, types)) {
-      carried[slot] = type;
+                    : e.types.joinTypes(typeOfChoice(e, first), before);
+    if (type && e.types.canFlatten(type)) {
+      slots[slot].type = type;
       guessed.insert(slot);
     }
   }
@@ -80,12 +83,11 @@ bool RuntimeLoop::isGuessRight(const Trial &trial) {
     return slot.id < older && !isGrad && !isEntry;
   };
   std::map<Slot, Type> changed;
-  if (!trial.isDead)
-    for (const Slot &slot : changedSlots(trial.start, trial.end)) {
-      auto it = carried.find(slot);
-      bool isCarried = it != carried.end() || storages.count(slot);
-      Type type = it == carried.end() ? Type() : it->second;
-      if (isCarried && isKept(slot) && !namesObject(type))
+  if (!trial.isDead())
+    for (const Slot &slot : changedSlots(trial.start, trial.last.end)) {
+      auto it = slots.find(slot);
+      Type type = it == slots.end() ? Type() : it->second.type;
+      if ((type || storages.count(slot)) && isKept(slot) && !namesObject(type))
         changed[slot] = type;
     }
   bool isRight = llvm::all_of(
@@ -96,8 +98,8 @@ bool RuntimeLoop::isGuessRight(const Trial &trial) {
   LoopGuess &guess =
       e.decisions.loopGuesses[e.decisions.activeLoops.back().site];
   guess = {};
-  if (!trial.isDead && guessedEnds.size() < mostEnds) {
-    guessedEnds.push_back(trial.end);
+  if (!trial.isDead() && guessedEnds.size() < mostEnds) {
+    guessedEnds.push_back(trial.last.end);
     guess = {std::move(changed), std::move(guessedEnds)};
   }
   return isRight;
@@ -106,17 +108,21 @@ bool RuntimeLoop::isGuessRight(const Trial &trial) {
 Flow RuntimeLoop::run() {
   LoopAssumptions none = *this;
   guess();
-  e.decisions.activeLoops.push_back(
-      {e.frames.site(source.node), knownTrip, entry.heap.size(), {}});
+  e.decisions.activeLoops.push_back({e.frames.site(shape.source.node),
+                                     shape.knownTrip,
+                                     entry.heap.size(),
+                                     {}});
   e.decisions.activeLoops.back().isGuess = !guessed.empty();
-  e.decisions.activeLoops.back().isWhile = !trip;
-  e.decisions.activeLoops.back().trip = knownTrip ? trip.integer : -1;
+  e.decisions.activeLoops.back().isWhile = !shape.trip;
+  e.decisions.activeLoops.back().trip =
+      shape.knownTrip ? shape.trip.integer : -1;
   Flow out = Flow::none();
   Next next = Next::Again;
   unsigned trials = 0;
   for (int i = 0; next == Next::Again; ++i) {
     if (i == trialLimit) {
-      e.error(source.range, "the types of this loop's variables keep changing");
+      e.error(shape.source.range,
+              "the types of this loop's variables keep changing");
       break;
     }
     Trial trial(e);
@@ -133,14 +139,14 @@ Flow RuntimeLoop::run() {
     }
   }
   e.decisions.activeLoops.pop_back();
-  e.decisions.noteTrials(source.range, trials);
+  e.decisions.noteTrials(shape.source.range, trials);
   // Objects keep their numbers in the trials of one loop only.
   if (e.decisions.activeLoops.empty())
     e.decisions.loopGuesses.clear();
   return out;
 }
 
-RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
+Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
   e.decisions.activeLoops.back().asksOfOther.reset();
   e.restore(entry);
   if (!makeInits(trial))
@@ -151,26 +157,35 @@ RuntimeLoop::Next RuntimeLoop::tryOnce(Trial &trial, Flow &out) {
     return Next::Stop;
   if (!makeBody(trial))
     return Next::Stop;
-  if (Next next = inspect(trial); next != Next::GoOn)
-    return next;
-
-  SmallVector<mlir::Value> yields;
-  if (!collectYields(trial, yields))
+  LoopMerge merge(e, shape, *this, trial);
+  if (merge.run() == Next::Stop)
     return Next::Stop;
+  if (!startsAsThought(trial)) {
+    // The numbers of arguments are others then.
+    e.decisions.activeLoops.back().history.sources.clear();
+    return Next::Again;
+  }
+  SmallVector<mlir::Value> yields;
+  if (!merge.collect(yields))
+    return Next::Stop;
+  if (usesWhile() && !condition && !trial.isDead())
+    yields.push_back(arith::AddIOp::create(
+        e.b, shape.where, trial.last.block->getArguments().back(),
+        e.constInt(1)));
   // A list that is brought to run time shares what is in it.
-  trial.end = e.save();
-  if (!trial.isDead)
-    for (const auto &[slot, type] : carried)
-      learnHolders(trial, slot, getSlot(trial.end, slot));
+  trial.last.end = e.save();
+  if (!trial.isDead())
+    merge.learnHolders();
   if (trial.again)
     return Next::Again;
-  if (!trial.isDead && raiseFacts(entry.heap, trial.end.heap, {knownTrip}, {}))
+  if (!trial.isDead() &&
+      raiseFacts(entry.heap, trial.last.end.heap, {shape.knownTrip}, {}))
     return Next::Again;
   if (e.decisions.activeLoops.back().history.learn(yields, &trial.body.get()))
     return Next::Again;
   if (!isGuessRight(trial))
     return Next::Wrong;
-  scf::YieldOp::create(e.b, where, yields);
+  scf::YieldOp::create(e.b, shape.where, yields);
   ValueRange tail = stateBehind(trial, makeLoop(trial));
   undefineLocals(trial);
   out = flowBehind(tail);
@@ -208,22 +223,24 @@ void RuntimeLoop::drop(Trial &trial) {
 
 bool RuntimeLoop::makeInits(Trial &trial) {
   SmallVector<mlir::Value> &inits = trial.inits;
-  trial.prologueBlock = e.b.createBlock(&trial.prologue.get());
+  e.b.createBlock(&trial.prologue.get());
   for (const auto &[id, type] : brought) {
     e.mutate(id).elementType = type;
-    if (!e.containers.materialize(makeRef(Kind::List, id), source.range))
+    if (!e.containers.materialize(makeRef(Kind::List, id), shape.source.range))
       return false;
   }
-  for (const auto &[slot, type] : carried) {
+  for (const auto &[slot, known] : carried()) {
     Value value = getSlot(entry, slot);
-    if (zeros.count(slot))
+    const Type &type = known.type;
+    if (known.startsAtZero)
       inits.push_back(nn::FullOp::create(
-          e.b, where, type->tensor,
+          e.b, shape.where, type->tensor,
           e.numbers.scalar(value, type->tensor.getElementType()),
           ValueRange{}));
-    else if (value.is(Kind::Undefined) || replaced.count(slot))
+    else if (value.is(Kind::Undefined) || known.isReplaced)
       e.types.poison(type, inits);
-    else if (!e.types.flatten(value, type, source.range, inits, /*keep=*/false))
+    else if (!e.types.flatten(value, type, shape.source.range, inits,
+                              /*keep=*/false))
       return false;
   }
   for (const Slot &slot : storages)
@@ -231,28 +248,28 @@ bool RuntimeLoop::makeInits(Trial &trial) {
   // A list may have been brought to run time; what it holds is not carried.
   trial.unbrought = entry.heap;
   entry.heap = e.objects.heap;
-  if (canLeave) {
+  if (exit.isPossible) {
     inits.push_back(
-        arith::ConstantOp::create(e.b, where, e.b.getI32IntegerAttr(0)));
-    if (resultType)
-      e.types.poison(resultType, inits);
+        arith::ConstantOp::create(e.b, shape.where, e.b.getI32IntegerAttr(0)));
+    if (exit.type)
+      e.types.poison(exit.type, inits);
   }
   if (!condition)
-    trial.tripCount = e.ssa(trip);
+    trial.tripCount = e.ssa(shape.trip);
   if (usesWhile() && !condition)
     inits.push_back(e.constInt(0));
-  trial.types = llvm::to_vector(ValueRange(inits).getTypes());
   return true;
 }
 
 bool LoopAssumptions::dropHeldSlots(const Heap &heap) {
-  size_t count = carried.size();
-  for (auto it = carried.begin(); it != carried.end();) {
-    bool isHeld =
-        it->first.kind == Slot::Kind::Item && heap[it->first.id]->isRuntime;
-    it = isHeld ? carried.erase(it) : std::next(it);
-  }
-  return carried.size() != count;
+  bool areDropped = false;
+  for (auto &[slot, known] : slots)
+    if (known.type && slot.kind == Slot::Kind::Item &&
+        heap[slot.id]->isRuntime) {
+      known.type = {};
+      areDropped = true;
+    }
+  return areDropped;
 }
 
 //===----------------------------------------------------------------------===//
@@ -260,12 +277,12 @@ bool LoopAssumptions::dropHeldSlots(const Heap &heap) {
 //===----------------------------------------------------------------------===//
 
 ValueRange RuntimeLoop::bind(ValueRange values, Place place) {
-  bool maybeEntry = place == Place::Start || !runs;
+  bool maybeEntry = place == Place::Start || !shape.runs;
   DenseMap<unsigned, mlir::Value> flags;
   unread.clear();
-  for (const auto &[slot, type] : carried) {
+  for (const auto &[slot, known] : carried()) {
     ValueRange rest = values;
-    Value value = e.types.unflatten(type, values);
+    Value value = e.types.unflatten(known.type, values);
     if (place == Place::Start && isUnread(slot)) {
       unread[slot] = rest.drop_back(values.size());
       continue;
@@ -275,15 +292,15 @@ ValueRange RuntimeLoop::bind(ValueRange values, Place place) {
       unsigned group = groups.find(slot, old);
       value.ssa = flags.insert({group, value.ssa}).first->second;
     }
-    holdAgain(slot, value);
-    Origins origins = carriedOrigins[slot];
+    holdAgain(known, value);
+    Origins origins = known.origins;
     if (maybeEntry)
       Objects::originsOf(entry.heap, old, entry.heap.size(), origins);
     e.objects.mayBe(value, origins);
     e.assign(slot, value);
   }
   for (unsigned id : forgotten)
-    if (place == Place::Start || !carried.count(gradOf(id)))
+    if (place == Place::Start || !isCarried(gradOf(id)))
       e.grads.forgetGrad(id);
   bindTwins();
   for (const Slot &slot : storages) {
@@ -293,13 +310,12 @@ ValueRange RuntimeLoop::bind(ValueRange values, Place place) {
   return values;
 }
 
-void RuntimeLoop::holdAgain(const Slot &slot, const Value &value) {
-  auto known = heldParts.find(slot);
-  if (known == heldParts.end())
+void RuntimeLoop::holdAgain(const Carried &known, const Value &value) {
+  if (known.held.empty())
     return;
   Origins parts;
   Objects::originsOf(e.objects.heap, value, e.objects.heap.size(), parts);
-  for (const auto &[way, sharing] : known->second)
+  for (const auto &[way, sharing] : known.held)
     for (unsigned id : parts[way])
       if (e.get(id).isStorage()) {
         Object &storage = e.mutate(id);
@@ -327,20 +343,32 @@ void RuntimeLoop::bindTwins() {
 }
 
 void RuntimeLoop::joinStartingGrad() {
-  joinCarriedGrad(/*maybeEntry=*/true, ends, knownTrip, guessedEnds);
+  joinCarriedGrad(/*maybeEntry=*/true, ends, shape.knownTrip, guessedEnds);
+}
+
+bool RuntimeLoop::startsAsThought(Trial &trial) {
+  bool asks = trial.again || e.decisions.activeLoops.back().asksGrad;
+  if (!trial.isDead() && asks)
+    ends.push_back(trial.last.end);
+  if (!trial.isDead() && asks && !trial.again) {
+    e.restore(trial.start);
+    joinStartingGrad();
+    trial.again = !GradFlags::knowsSameGrad(e.objects.heap, trial.start.heap);
+    e.restore(trial.last.end);
+  }
+  return !trial.again;
 }
 
 void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
                                   bool byCount, ArrayRef<State> fromGuess) {
-  for (const auto &entryOfSlot : carried) {
-    const Slot &slot = entryOfSlot.first;
+  for (const auto &[slot, known] : carried()) {
     SmallVector<std::pair<const Heap *, Value>> values;
     if (guessed.count(slot))
       for (const State &end : fromGuess)
         values.emplace_back(&end.heap, getSlot(end, slot));
     for (const State &end : from)
       values.emplace_back(&end.heap, getSlot(end, slot));
-    bool hasEntry = maybeEntry && !replaced.count(slot);
+    bool hasEntry = maybeEntry && !known.isReplaced;
     if (hasEntry)
       values.emplace_back(&entry.heap, getSlot(entry, slot));
     Value value = e.contentsOf(slot);
@@ -348,12 +376,12 @@ void RuntimeLoop::joinCarriedGrad(bool maybeEntry, ArrayRef<State> from,
     e.grads.joinGrad(value, values, byCount);
     if (!hasEntry || values.size() == 1)
       continue;
-    Heap known = e.objects.heap;
+    Heap joined = e.objects.heap;
     values.pop_back();
     e.grads.joinGrad(value, values, byCount);
     e.decisions.activeLoops.back().startsOtherwise |=
-        !GradFlags::knowsSameGrad(e.objects.heap, known);
-    e.objects.heap = std::move(known);
+        !GradFlags::knowsSameGrad(e.objects.heap, joined);
+    e.objects.heap = std::move(joined);
   }
 }
 
@@ -370,29 +398,30 @@ static mlir::Value isRunning(OpBuilder &b, Location where, mlir::Value code) {
 
 bool RuntimeLoop::evaluateCondition(Trial &trial, ValueRange rest, Block *block,
                                     mlir::Value &keepGoing) {
-  mlir::Value running =
-      canLeave ? isRunning(e.b, where, rest.front()) : mlir::Value();
+  mlir::Value running = exit.isPossible
+                            ? isRunning(e.b, shape.where, rest.front())
+                            : mlir::Value();
   if (!condition) {
     keepGoing =
-        arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::slt,
+        arith::CmpIOp::create(e.b, shape.where, arith::CmpIPredicate::slt,
                               block->getArguments().back(), trial.tripCount);
-    if (canLeave)
-      keepGoing = arith::AndIOp::create(e.b, where, keepGoing, running);
+    if (exit.isPossible)
+      keepGoing = arith::AndIOp::create(e.b, shape.where, keepGoing, running);
     return true;
   }
   State asked = e.save();
-  auto ask = [&] { return e.model.truth(condition(), source.range); };
-  Value ok =
-      canLeave ? e.paths.select(
-                     running, ask, [] { return makeBool(false); }, source.range)
-               : ask();
+  auto ask = [&] { return e.model.truth(condition(), shape.source.range); };
+  Value ok = exit.isPossible ? e.paths.select(
+                                   running, ask, [] { return makeBool(false); },
+                                   shape.source.range)
+                             : ask();
   if (e.diagnoser.endDeadPath()) {
     // It fails whenever it is asked for, so also before the loop.
     e.restore(entry);
     e.b.restoreInsertionPoint(trial.outside);
     condition();
     if (!e.stopped())
-      e.error(source.range, "the condition of this loop always fails");
+      e.error(shape.source.range, "the condition of this loop always fails");
   }
   if (e.stopped())
     return false;
@@ -403,8 +432,9 @@ bool RuntimeLoop::evaluateCondition(Trial &trial, ValueRange rest, Block *block,
 }
 
 bool RuntimeLoop::makeBefore(Trial &trial) {
-  SmallVector<Location> locs(trial.types.size(), where);
-  Block *block = e.b.createBlock(&trial.before.get(), {}, trial.types, locs);
+  SmallVector<Location> locs(trial.inits.size(), shape.where);
+  Block *block = e.b.createBlock(&trial.before.get(), {},
+                                 ValueRange(trial.inits).getTypes(), locs);
   ValueRange rest = bind(block->getArguments(), Place::Start);
   joinStartingGrad();
   mlir::Value keepGoing;
@@ -412,16 +442,16 @@ bool RuntimeLoop::makeBefore(Trial &trial) {
     return false;
   trial.again |= splitGroups(e.save());
   SmallVector<mlir::Value> pass;
-  for (const auto &[slot, type] : carried)
+  for (const auto &[slot, known] : carried())
     if (isUnread(slot))
       llvm::append_range(pass, unread[slot]);
-    else if (!e.types.flatten(e.contentsOf(slot), type, source.range, pass,
-                              /*keep=*/false))
+    else if (!e.types.flatten(e.contentsOf(slot), known.type,
+                              shape.source.range, pass, /*keep=*/false))
       return false;
   for (const Slot &slot : storages)
     pass.push_back(e.get(slot.id).current);
   llvm::append_range(pass, rest);
-  scf::ConditionOp::create(e.b, where, keepGoing, pass);
+  scf::ConditionOp::create(e.b, shape.where, keepGoing, pass);
   return true;
 }
 
@@ -429,15 +459,16 @@ bool RuntimeLoop::makeBody(Trial &trial) {
   SmallVector<mlir::Type> types;
   if (!usesWhile())
     types.push_back(e.b.getIndexType());
-  llvm::append_range(types, trial.types);
-  Block *block = e.b.createBlock(&trial.body.get(), {}, types,
-                                 SmallVector<Location>(types.size(), where));
-  trial.bodyBlock = block;
+  llvm::append_range(types, ValueRange(trial.inits).getTypes());
+  Block *block =
+      e.b.createBlock(&trial.body.get(), {}, types,
+                      SmallVector<Location>(types.size(), shape.where));
+  trial.last.block = block;
   trial.args = block->getArguments();
   Value index;
   if (!usesWhile()) {
-    index = makeInt(arith::IndexCastOp::create(e.b, where, e.b.getI64Type(),
-                                               trial.args.front())
+    index = makeInt(arith::IndexCastOp::create(
+                        e.b, shape.where, e.b.getI64Type(), trial.args.front())
                         .getResult());
     trial.args = trial.args.drop_front();
   } else if (!condition) {
@@ -445,7 +476,23 @@ bool RuntimeLoop::makeBody(Trial &trial) {
   }
   bind(trial.args, Place::Start);
   joinStartingGrad();
+  if (index && shape.trip.isConst())
+    e.decisions.activeLoops.back().counter = {index.ssa, shape.trip.integer};
+  noteStart(trial);
+  ++e.diagnoser.conditional;
+  Flow flow = body(index);
+  --e.diagnoser.conditional;
+  e.decisions.activeLoops.back().history.start = nullptr;
+  flow = e.diagnoser.endPath(flow);
+  if (e.stopped())
+    return false;
+  trial.last.flow = e.paths.absorb(flow, /*breaks=*/false, shape.source.range);
+  alignOpenDicts(trial);
+  trial.last.end = e.save();
+  return true;
+}
 
+void RuntimeLoop::noteStart(Trial &trial) {
   LoopHistory &history = e.decisions.activeLoops.back().history;
   history.args.assign(trial.args.begin(), trial.args.end());
   history.inits = trial.inits;
@@ -454,30 +501,16 @@ bool RuntimeLoop::makeBody(Trial &trial) {
   history.storages.clear();
   for (const Slot &slot : storages)
     history.storages.insert(e.get(slot.id).current);
-  if (index && trip.isConst())
-    e.decisions.activeLoops.back().counter = {index.ssa, trip.integer};
   // What is carried may be what it was before.
-  raiseFacts(entry.heap, e.objects.heap, {knownTrip}, {});
+  raiseFacts(entry.heap, e.objects.heap, {shape.knownTrip}, {});
   trial.start = e.save();
   history.start = &trial.start.heap;
-  ++e.diagnoser.conditional;
-  Flow flow = body(index);
-  --e.diagnoser.conditional;
-  e.decisions.activeLoops.back().history.start = nullptr;
-  flow = e.diagnoser.endPath(flow);
-  if (e.stopped())
-    return false;
-  trial.flow = e.paths.absorb(flow, /*breaks=*/false, source.range);
-  trial.isDead = trial.flow.dead();
-  alignOpenDicts(trial);
-  trial.end = e.save();
-  return true;
 }
 
 void RuntimeLoop::alignOpenDicts(Trial &trial) {
   // Keys that this iteration has not are in their places, but not set.
   for (unsigned id : open) {
-    if (trial.isDead)
+    if (trial.isDead())
       continue;
     MergedKeys keys = mergeKeys(*entry.heap[id], e.get(id));
     if (keys.keys.size() != entry.heap[id]->items.size() / 2)
@@ -488,8 +521,8 @@ void RuntimeLoop::alignOpenDicts(Trial &trial) {
 }
 
 bool LoopAssumptions::splitGroups(const State &at) {
-  for (const auto &[slot, type] : carried)
-    if (type->kind == TypeKind::Maybe && slot.kind == Slot::Kind::Item)
+  for (const auto &[slot, known] : carried())
+    if (known.type->kind == TypeKind::Maybe && slot.kind == Slot::Kind::Item)
       groups.add(slot, getSlot(at, slot));
   return groups.split();
 }

@@ -121,10 +121,9 @@ static bool ofEnum(const Value &iterable, Sequence &out) {
 /// false if not.
 static bool makeRuntime(Elaborator &e, const Value &iterable) {
   Type type = e.types.typeOf(iterable);
-  SmallVector<mlir::Type> leaves;
-  if (hasStatic(type) || isPartial(type) || !e.types.leafTypes(type, leaves))
+  if (hasStatic(type) || !e.types.canFlatten(type))
     return false;
-  e.decisions.bringToRun(e.get(iterable.id).site, type->elements[0],
+  e.decisions.bringToRun(e.get(iterable.id), type,
                          "a loop of the run goes over it");
   e.requestRestart();
   return true;
@@ -325,8 +324,7 @@ static std::optional<bool> bringToRun(Elaborator &e, ArrayRef<Sequence> parts,
       continue;
     }
     Type type = e.types.typeOf(item);
-    SmallVector<mlir::Type> leaves;
-    if (hasStatic(type) || isPartial(type) || !e.types.leafTypes(type, leaves))
+    if (hasStatic(type) || !e.types.canFlatten(type))
       continue;
     if (!e.containers.materialize(item, range))
       return std::nullopt;

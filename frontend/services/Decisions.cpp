@@ -97,6 +97,14 @@ void Decisions::bringToRun(Site dict, Type key, Type value, StringRef why) {
        why);
 }
 
+void Decisions::bringToRun(const Object &made, const Type &type,
+                           StringRef why) {
+  if (made.kind == Object::Kind::List)
+    bringToRun(made.site, type->elements[0], why);
+  else
+    bringToRun(made.site, type->elements[0], type->elements[1], why);
+}
+
 bool Decisions::unrollGrowth(Site list, StringRef why) {
   bool isNew = false;
   auto loops = facts.decided.grownBy.find(list);

@@ -185,6 +185,8 @@ public:
   /// The list or dict exists in the run from its start.
   void bringToRun(Site list, Type element, llvm::StringRef why);
   void bringToRun(Site dict, Type key, Type value, llvm::StringRef why);
+  /// The same of a list or dict, of the type that it has then.
+  void bringToRun(const Object &made, const Type &type, llvm::StringRef why);
   /// The element type of a list of the run; null of others.
   Type typeInRun(Site list) const {
     return facts.decided.runtimeLists.count(list)

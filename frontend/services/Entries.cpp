@@ -8,7 +8,7 @@
 // A dict of compile time has a key that only some paths have set as an entry
 // whose value is Kind::Maybe: a value, and a flag that says in the run whether
 // it is there. Where paths join, their dicts get the same keys in one order
-// (Joiner.cpp, RuntimeLoop.cpp). Here is what a dict with such entries, an open
+// (BranchMerge.cpp, LoopMerge.cpp). Here is what a dict with such entries, an open
 // one, does.
 //
 //===----------------------------------------------------------------------===//
@@ -348,9 +348,8 @@ bool Containers::keepsKeys(const Object &dict, const Type &type) {
   for (size_t i = 0; i + 1 < dict.items.size(); i += 2)
     if (!dict.items[i].isConst())
       return true;
-  SmallVector<mlir::Type> leaves;
-  return !decisions.mayBeOfRun(dict) || hasStatic(type) || isPartial(type) ||
-         !types.leafTypes(type, leaves) ||
+  return !decisions.mayBeOfRun(dict) || hasStatic(type) ||
+         !types.canFlatten(type) ||
          (decisions.keepsLists() &&
           type->elements[1]->kind == TypeKind::Tensor);
 }

@@ -467,10 +467,14 @@ Value TypeLattice::convert(Value value, const Type &type, ast::Range range,
                           "'");
 }
 
+bool TypeLattice::canFlatten(const Type &type) {
+  SmallVector<mlir::Type> leaves;
+  return !isPartial(type) && leafTypes(type, leaves);
+}
+
 Type TypeLattice::typeOfUnset(const Value &value, const Heap &before) {
   Type type = typeOfMade(*this, value, before);
-  SmallVector<mlir::Type> leaves;
-  if (isPartial(type) || !wasKnown(type, before) || !leafTypes(type, leaves))
+  if (!wasKnown(type, before) || !canFlatten(type))
     return {};
   return type->kind == TypeKind::Maybe ? type
                                        : makeType(TypeKind::Maybe, {type});
@@ -498,12 +502,7 @@ bool TypeLattice::bringToRunTime(const Value &value, const Type &type,
   const Object &object = *before[value.id];
   Type own = typeOf(value);
   if (decisions.mayBeOfRun(object) && own->kind != TypeKind::Static) {
-    if (value.is(Kind::List))
-      decisions.bringToRun(object.site, own->elements[0],
-                           "a path that depends on data chooses it");
-    else
-      decisions.bringToRun(object.site, own->elements[0], own->elements[1],
-                           "a path that depends on data chooses it");
+    decisions.bringToRun(object, own, "a path that depends on data chooses it");
     requestRestart();
   } else {
     error(range, "a path that depends on data chooses this list or dict, which "

@@ -96,7 +96,7 @@ struct JoinPoint {
 //===----------------------------------------------------------------------===//
 
 /// What is in an object. The join makes values of the run of what differs
-/// (Joiner, RuntimeLoop); `merge` leaves it alone.
+/// (control/Merge.h); `merge` leaves it alone.
 struct Contents {
   mlir::Value current;      // Storage; List and Dict of the run
   bool isRuntime = false;   // List, Dict

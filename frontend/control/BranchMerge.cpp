@@ -1,4 +1,4 @@
-//===- Joiner.cpp - The ends of two paths that join -----------------------===//
+//===- BranchMerge.cpp - The ends of the arms of a branch -----------------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,51 +9,44 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Joiner.h"
-#include "frontend/control/Elaborator.h"
+#include "frontend/control/BranchMerge.h"
 #include "frontend/services/Choices.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
 
-Joiner::Joiner(Elaborator &e, Arm &thenArm, Arm &elseArm, mlir::Value condition,
-               const State &before, ast::Range range)
-    : e(e), arms{&thenArm, &elseArm}, condition(condition), before(before),
-      range(range), point{e.flow.isCounted(condition)},
-      size(std::max(thenArm.end.heap.size(), elseArm.end.heap.size())),
+BranchMerge::BranchMerge(Elaborator &e, Path (&arms)[2], mlir::Value condition,
+                         const State &before, ast::Range range)
+    : Merge(e, before, range), arms(arms), condition(condition),
+      point{e.flow.isCounted(condition)},
+      size(std::max(arms[0].end.heap.size(), arms[1].end.heap.size())),
       result(before) {
   // Both arms know every number that either has given.
-  for (Arm *arm : arms)
-    arm->end.heap.grow(size);
+  for (Path &arm : arms)
+    arm.end.heap.grow(size);
 }
 
-Type Joiner::typeIn(int i, const Value &value, bool plain) {
+Type BranchMerge::typeIn(int i, const Value &value, bool plain) {
   Type type;
-  inArm(i, [&] {
+  atEnd(arms[i], [&] {
     type = plain ? e.types.typeOf(value) : typeOfChoice(e, value);
     return true;
   });
   return type;
 }
 
-bool Joiner::collect(int i, const Value &value, const Type &type) {
-  return inArm(i, [&] {
-    return e.types.flatten(value, type, range, leaves[i], /*keep=*/false);
-  });
-}
-
-void Joiner::collectPoison(int i, const Type &type) {
-  inArm(i, [&] {
+void BranchMerge::collectPoison(int i, const Type &type) {
+  atEnd(arms[i], [&] {
     e.types.poison(type, leaves[i]);
     return true;
   });
 }
 
-void Joiner::build(const State &state, function_ref<void(ValueRange)> fill) {
+void BranchMerge::build(const State &state,
+                        function_ref<void(ValueRange)> fill) {
   Location where = e.loc(range);
   SmallVector<mlir::Type> types =
       llvm::to_vector(ValueRange(leaves[0]).getTypes());
@@ -62,19 +55,19 @@ void Joiner::build(const State &state, function_ref<void(ValueRange)> fill) {
   for (int i = 0; i < 2; ++i) {
     Region &target = i == 0 ? op.getThenRegion() : op.getElseRegion();
     OpBuilder inner(e.getContext());
-    inner.setInsertionPointToEnd(arms[i]->block);
+    inner.setInsertionPointToEnd(arms[i].block);
     scf::YieldOp::create(inner, where, leaves[i]);
-    target.takeBody(*arms[i]->block->getParent());
+    target.takeBody(*arms[i].block->getParent());
   }
   e.restore(state);
   fill(op.getResults());
 }
 
-Flow Joiner::join() {
-  if (arms[0]->flow.dead() || arms[1]->flow.dead())
+Flow BranchMerge::run() {
+  if (arms[0].flow.dead() || arms[1].flow.dead())
     return takeLiveArm();
   divideReshaped();
-  if (!planAll())
+  if (!mergeSlots(slotsToPlan()))
     return Flow::none();
   if (wantsRestart) {
     e.requestRestart();
@@ -100,9 +93,10 @@ static unsigned replaceWithin(Value &value, unsigned tensor, unsigned made) {
   return count;
 }
 
-Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
-  State &end = arms[i]->end;
-  Flow &own = arms[i]->flow;
+BranchMerge::Places BranchMerge::replace(int i, unsigned tensor,
+                                         unsigned made) {
+  State &end = arms[i].end;
+  Flow &own = arms[i].flow;
   Places places;
   auto visit = [&](Value &value, bool isCounted) {
     bool isPlain = value.is(Kind::Tensor);
@@ -132,14 +126,14 @@ Joiner::Places Joiner::replace(int i, unsigned tensor, unsigned made) {
   return places;
 }
 
-void Joiner::divideReshaped() {
+void BranchMerge::divideReshaped() {
   // What is older than a loop may be known to functions around it.
   size_t older = e.decisions.activeLoops.empty()
                      ? 0
                      : e.decisions.activeLoops.back().older;
   for (unsigned id = older; id < before.heap.size(); ++id) {
-    const Object *ends[2] = {arms[0]->end.heap[id].get(),
-                             arms[1]->end.heap[id].get()};
+    const Object *ends[2] = {arms[0].end.heap[id].get(),
+                             arms[1].end.heap[id].get()};
     if (!before.heap[id] || !ends[0] || !ends[1] || !ends[0]->isTensor() ||
         ends[0]->isSameObject(*ends[1]))
       continue;
@@ -153,9 +147,9 @@ void Joiner::divideReshaped() {
     Value results[2];
     bool isOne = true;
     for (int i = 0; i < 2; ++i) {
-      kept[i] = arms[i]->end;
-      results[i] = arms[i]->flow.result;
-      Heap &heap = arms[i]->end.heap;
+      kept[i] = arms[i].end;
+      results[i] = arms[i].flow.result;
+      Heap &heap = arms[i].end.heap;
       heap.grow(size + 2);
       heap.set(size + i, std::make_shared<Object>(*heap[id]));
       Places places = replace(i, id, size + i);
@@ -163,8 +157,8 @@ void Joiner::divideReshaped() {
     }
     if (!isOne) {
       for (int i = 0; i < 2; ++i) {
-        arms[i]->end = kept[i];
-        arms[i]->flow.result = results[i];
+        arms[i].end = kept[i];
+        arms[i].flow.result = results[i];
       }
       continue;
     }
@@ -176,58 +170,36 @@ void Joiner::divideReshaped() {
 // One arm never ends
 //===----------------------------------------------------------------------===//
 
-static bool isDefinedIn(mlir::Value value, Block *block) {
-  Region *region = value ? value.getParentRegion() : nullptr;
-  return region && block->getParent()->isAncestor(region);
-}
-
-Flow Joiner::takeLiveArm() {
-  int live = arms[0]->flow.dead() ? 1 : 0;
-  Arm &arm = *arms[live];
+Flow BranchMerge::takeLiveArm() {
+  int live = arms[0].flow.dead() ? 1 : 0;
+  Path &arm = arms[live];
   if (arm.flow.dead()) {
     build(before, [](ValueRange) {});
     return Flow::none();
   }
-  // What it left, moved out of its block.
-  auto visitAll = [&](State &state, Flow &end,
-                      function_ref<void(mlir::Value &)> visit) {
-    e.visitChanged(before, state, visit, &end.result);
-    if (end.code)
-      visit(end.code);
-  };
-  llvm::SetVector<mlir::Value> moved;
-  visitAll(arm.end, arm.flow, [&](mlir::Value &v) {
-    if (isDefinedIn(v, arm.block))
-      moved.insert(v);
+  MovedValues moved(before, *arm.block->getParent());
+  moved.find(arm);
+  llvm::append_range(leaves[live], moved.values);
+  atEnd(arms[1 - live], [&] {
+    for (mlir::Value value : moved.values)
+      leaves[1 - live].push_back(e.types.poison(value.getType()));
+    return true;
   });
-  DenseMap<mlir::Value, unsigned> index;
-  for (auto [i, v] : llvm::enumerate(moved)) {
-    index[v] = i;
-    leaves[live].push_back(v);
-    OpBuilder::InsertionGuard guard(e.b);
-    e.b.setInsertionPointToEnd(arms[1 - live]->block);
-    leaves[1 - live].push_back(e.types.poison(v.getType()));
-  }
-  State end = arm.end;
-  flow = arm.flow;
+  Path behind = arm;
   // The visitor replaces through a copy of the heap.
   build(before, [&](ValueRange results) {
-    visitAll(end, flow, [&](mlir::Value &v) {
-      auto it = index.find(v);
-      if (it != index.end())
-        v = results[it->second];
-    });
-    e.restore(end);
+    moved.replace(behind, results);
+    e.restore(behind.end);
   });
-  return flow;
+  return behind.flow;
 }
 
 //===----------------------------------------------------------------------===//
 // How the arms end
 //===----------------------------------------------------------------------===//
 
-bool Joiner::planFlow() {
-  const Flow &a = arms[0]->flow, &c = arms[1]->flow;
+bool BranchMerge::planFlow() {
+  const Flow &a = arms[0].flow, &c = arms[1].flow;
   flow.normal = a.normal || c.normal;
   flow.returns = a.returns || c.returns;
   flow.breaks = a.breaks || c.breaks;
@@ -248,22 +220,15 @@ bool Joiner::planFlow() {
     }
   }
   for (int i = 0; i < 2 && returned; ++i) {
-    Flow &own = arms[i]->flow;
-    if (own.returns && !sameType(returned, makeType(TypeKind::None)) &&
-        e.types.bringToRunTime(own.result, returned, before.heap, range))
-      return false;
-    if (!own.returns)
+    Path &arm = arms[i];
+    if (!arm.flow.returns)
       collectPoison(i, returned);
-    else if (!collect(i, own.result, returned))
+    else if (!handOn(arm.flow.result, returned, leaves[i], &arm))
       return false;
   }
   for (int i = 0; i < 2 && flow.count() > 1; ++i)
-    inArm(i, [&] {
-      const Flow &own = arms[i]->flow;
-      leaves[i].push_back(
-          own.code ? own.code
-                   : arith::ConstantOp::create(
-                         e.b, e.loc(range), e.b.getI32IntegerAttr(own.exit())));
+    atEnd(arms[i], [&] {
+      leaves[i].push_back(exitCode(arms[i].flow));
       return true;
     });
   return true;
@@ -273,8 +238,8 @@ bool Joiner::planFlow() {
 // The state behind the branch
 //===----------------------------------------------------------------------===//
 
-State Joiner::mergeObjects() const {
-  const State &a = arms[0]->end, &c = arms[1]->end;
+State BranchMerge::mergeObjects() const {
+  const State &a = arms[0].end, &c = arms[1].end;
   State merged = result;
   // Objects that one arm made are kept, for values that are the same in both.
   merged.heap.grow(size);
@@ -283,25 +248,25 @@ State Joiner::mergeObjects() const {
   return merged;
 }
 
-void Joiner::link(const Slot &slot, const Value &value, Origins &origins) {
+void BranchMerge::link(const Slot &slot, const Value &value, Origins &origins) {
   links.push_back({value,
-                   {getSlot(arms[0]->end, slot), getSlot(arms[1]->end, slot)},
+                   {getSlot(arms[0].end, slot), getSlot(arms[1].end, slot)},
                    std::move(origins)});
   const Value(&ends)[2] = links.back().ends;
   e.grads.markJoined(value);
-  e.grads.joinGrad(
-      value, {{&arms[0]->end.heap, ends[0]}, {&arms[1]->end.heap, ends[1]}},
-      point.isCounted);
+  e.grads.joinGrad(value,
+                   {{&arms[0].end.heap, ends[0]}, {&arms[1].end.heap, ends[1]}},
+                   point.isCounted);
 }
 
-void Joiner::guard(const Link &link) {
+void BranchMerge::guard(const Link &link) {
   if (!link.joined.is(Kind::Tensor) || link.joined.id < size)
     return;
   std::vector<Guard> guards;
   std::vector<unsigned> unguarded;
   for (int i = 0; i < 2; ++i) {
     const Value &own = link.ends[i];
-    const Heap &heap = arms[i]->end.heap;
+    const Heap &heap = arms[i].end.heap;
     if (!own.is(Kind::Tensor))
       return;
     const Object &tensor = *heap[own.id];
@@ -325,10 +290,10 @@ void Joiner::guard(const Link &link) {
   storage.unguarded = std::move(unguarded);
 }
 
-void Joiner::fill(ValueRange results) {
+void BranchMerge::fill(ValueRange results) {
   for (Plan &plan : plans)
     fillSlot(plan, results);
-  e.grads.mergePaths(before.heap, arms[0]->end.heap, arms[1]->end.heap, point);
+  e.grads.mergePaths(before.heap, arms[0].end.heap, arms[1].end.heap, point);
   // What neither path has is gone.
   for (const Entry &entry : entries)
     if (entry.isAbsent)
@@ -344,7 +309,7 @@ void Joiner::fill(ValueRange results) {
     flow.code = results.front();
 }
 
-void Joiner::fillSlot(Plan &plan, ValueRange &results) {
+void BranchMerge::fillSlot(Plan &plan, ValueRange &results) {
   if (plan.isConflict)
     return fillConflict(plan);
   if (plan.slot.kind == Slot::Kind::Storage) {
@@ -371,7 +336,7 @@ void Joiner::fillSlot(Plan &plan, ValueRange &results) {
   e.assign(plan.slot, value);
 }
 
-void Joiner::fillConflict(const Plan &plan) {
+void BranchMerge::fillConflict(const Plan &plan) {
   Object object = *before.heap[plan.slot.id];
   bool hasKeys = object.kind == Object::Kind::Dict && object.keysAreKnown();
   object.conflict = hasKeys
@@ -382,26 +347,26 @@ void Joiner::fillConflict(const Plan &plan) {
                           "type";
   // An inner branch may have left it so.
   object.conflictDependsOnTripOnly = point.isCounted;
-  for (const Arm *arm : arms)
-    if (const Object &own = *arm->end.heap[plan.slot.id]; !own.conflict.empty())
+  for (const Path &arm : arms)
+    if (const Object &own = *arm.end.heap[plan.slot.id]; !own.conflict.empty())
       object.conflictDependsOnTripOnly &= own.conflictDependsOnTripOnly;
   e.objects.heap.set(plan.slot.id, std::make_shared<Object>(std::move(object)));
 }
 
-void Joiner::fillReturned(ValueRange &results) {
+void BranchMerge::fillReturned(ValueRange &results) {
   flow.result = e.types.unflatten(returned, results);
   SmallVector<std::pair<const Heap *, Value>> ends;
   Origins origins;
-  for (const Arm *arm : arms)
-    if (arm->flow.returns) {
-      ends.emplace_back(&arm->end.heap, arm->flow.result);
-      Objects::originsOf(arm->end.heap, arm->flow.result, size, origins);
+  for (const Path &arm : arms)
+    if (arm.flow.returns) {
+      ends.emplace_back(&arm.end.heap, arm.flow.result);
+      Objects::originsOf(arm.end.heap, arm.flow.result, size, origins);
     }
   e.grads.markJoined(flow.result);
   e.grads.joinGrad(flow.result, ends, point.isCounted);
   e.objects.mayBe(flow.result, origins);
-  if (arms[0]->flow.returns && arms[1]->flow.returns)
-    guard({flow.result, {arms[0]->flow.result, arms[1]->flow.result}, {}});
+  if (arms[0].flow.returns && arms[1].flow.returns)
+    guard({flow.result, {arms[0].flow.result, arms[1].flow.result}, {}});
 }
 
 } // namespace tine::elaborate

@@ -1,42 +1,34 @@
-//===- Joiner.h - The ends of two paths that join ---------------*- C++ -*-===//
+//===- BranchMerge.h - The ends of the arms of a branch ---------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The join point of a branch. Both arms were elaborated from a copy of the
-// state before it. The contents of objects and the variables that they left
-// different become results of an scf.if (plan, then fill); all other facts
-// merge by their domains (state/Object.h).
+// The policy of a branch. Both arms were elaborated from a copy of the state
+// before it. The contents of objects and the variables that they left different
+// become results of an scf.if (plan, then fill); all other facts merge by their
+// domains (values/Object.h).
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_FRONTEND_CONTROL_JOINER_H
-#define TINE_FRONTEND_CONTROL_JOINER_H
+#ifndef TINE_FRONTEND_CONTROL_BRANCHMERGE_H
+#define TINE_FRONTEND_CONTROL_BRANCHMERGE_H
 
-#include "frontend/control/Elaborator.h"
+#include "frontend/control/Merge.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace tine::elaborate {
 
-/// An arm of a branch, at its end.
-struct Arm {
-  mlir::Block *block = nullptr;
-  State end;
-  Flow flow;
-};
-
-/// Joins the ends of two arms: first it collects the pairs of components that
-/// differ, then, when the scf.if exists, it makes the joined values of the
-/// results.
-class Joiner {
+/// First it collects the pairs of components that differ, then, when the scf.if
+/// exists, it makes the joined values of the results.
+class BranchMerge : private Merge {
 public:
-  Joiner(Elaborator &e, Arm &thenArm, Arm &elseArm, mlir::Value condition,
-         const State &before, ast::Range range);
+  BranchMerge(Elaborator &e, Path (&arms)[2], mlir::Value condition,
+              const State &before, ast::Range range);
 
   /// Leaves the joined state in the elaborator, behind the scf.if.
-  Flow join();
+  Flow run();
 
 private:
   /// What becomes of a slot that the arms left different.
@@ -52,7 +44,7 @@ private:
     std::optional<std::pair<unsigned, unsigned>> tensors;
   };
 
-  /// An entry of a dict that only some paths set (JoinEntries.cpp).
+  /// An entry of a dict that only some paths set (BranchEntries.cpp).
   struct Entry {
     Slot slot;
     Type type;  // null where `same` is the value
@@ -65,20 +57,7 @@ private:
     Origins origins;
   };
 
-  /// Runs `action` at the end of an arm with its state in place.
-  template <typename F> bool inArm(int i, F action) {
-    State outer = e.save();
-    mlir::OpBuilder::InsertionGuard guard(e.b);
-    e.restore(arms[i]->end);
-    e.b.setInsertionPointToEnd(arms[i]->block);
-    bool ok = action();
-    arms[i]->end = e.save();
-    e.restore(outer);
-    return ok;
-  }
-
   Type typeIn(int i, const Value &value, bool plain = false);
-  bool collect(int i, const Value &value, const Type &type);
   void collectPoison(int i, const Type &type);
   /// Makes the scf.if, takes over a state, and lets `fill` put results into it.
   void build(const State &state,
@@ -97,21 +76,23 @@ private:
   Places replace(int i, unsigned tensor, unsigned made);
 
   //===--------------------------------------------------------------------===//
-  // Plans (JoinPlans.cpp): false after an error or a request to restart
+  // Plans (BranchSlots.cpp): false after an error or a request to restart
   //===--------------------------------------------------------------------===//
 
-  std::set<Slot> slotsToPlan();
-  bool planAll();
-  bool plan(const Slot &slot);
-  /// A list or dict that got or lost elements.
-  bool planContainer(const Slot &slot);
-  bool planStorage(const Slot &slot);
-  bool planEntry(const Slot &slot);
+  std::vector<Slot> slotsToPlan();
+  const State &endOf(int i, const Slot &) const override { return arms[i].end; }
+  /// Tensor metadata has no SSA value; mergePaths merges it.
+  bool mergeTensor(const Slot &) override { return true; }
+  bool mergeStorage(const Slot &slot) override;
+  bool mergeContainer(const Slot &slot) override;
+  bool mergeEntry(const Slot &slot, const Value &x, const Value &y) override;
+  bool mergeUnset(const Slot &slot, const Value &x, const Value &y) override;
+  bool mergeValue(const Slot &slot, const Value &x, const Value &y) override;
+  llvm::StringRef shapeMessage() const override {
+    return "a tensor has another shape in each arm of a branch";
+  }
   /// The entries that were added since there were `first`.
   bool planEntries(size_t first);
-  /// A variable or attribute that one arm, or neither, has set.
-  bool planUnset(const Slot &slot, const Value &x, const Value &y);
-  bool planValue(const Slot &slot, const Value &x, const Value &y);
   void planConflict(Slot slot);
   /// Collects both values as results of a type; false after an error.
   bool collectBoth(Plan &plan, const Value &x, const Value &y);
@@ -142,14 +123,14 @@ private:
   void guard(const Link &link);
 
   //===--------------------------------------------------------------------===//
-  // Entries of dicts that only some paths set (JoinEntries.cpp)
+  // Entries of dicts that only some paths set (BranchEntries.cpp)
   //===--------------------------------------------------------------------===//
 
   /// Gives a dict the keys of both arms at their ends and in `result`; false,
   /// with all as it was, where it cannot be one of compile time.
   bool alignKeys(unsigned id, State &result);
   /// The same value under a key, of which some path does not have all.
-  bool joinEntry(const Slot &slot);
+  bool planEntry(const Slot &slot);
   /// Collects the components of the entries; false after an error.
   bool collectEntries(size_t first);
   /// The value of the next entry, whose components are taken of the results.
@@ -158,11 +139,8 @@ private:
   std::optional<bool> isThere(int i, const Value &entry);
   void findFlag(Entry &entry, const Value (&values)[2]);
 
-  Elaborator &e;
-  Arm *arms[2];
+  Path (&arms)[2];
   mlir::Value condition;
-  const State &before;
-  ast::Range range;
   JoinPoint point;
   size_t size; // of the heap, with the objects of both arms
 
@@ -182,4 +160,4 @@ private:
 
 } // namespace tine::elaborate
 
-#endif // TINE_FRONTEND_CONTROL_JOINER_H
+#endif // TINE_FRONTEND_CONTROL_BRANCHMERGE_H

@@ -1,4 +1,4 @@
-//===- JoinPlans.cpp - What becomes of what two paths left different ------===//
+//===- BranchSlots.cpp - What becomes of what the arms left different -----===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/control/Elaborator.h"
-#include "frontend/control/Joiner.h"
+#include "frontend/control/BranchMerge.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Entries.h"
@@ -22,30 +21,30 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-bool Joiner::hasConflict(unsigned container) const {
-  return llvm::any_of(arms, [&](const Arm *arm) {
-    const auto &object = arm->end.heap[container];
+bool BranchMerge::hasConflict(unsigned container) const {
+  return llvm::any_of(arms, [&](const Path &arm) {
+    const auto &object = arm.end.heap[container];
     return object && object->isContainer() && !object->conflict.empty();
   });
 }
 
-bool Joiner::isLiveBehind(StringRef name) {
+bool BranchMerge::isLiveBehind(StringRef name) {
   if (!live)
     live = namesLiveBehind(e.frames.back().body.statements, range);
   return live->contains(name);
 }
 
-int Joiner::countPeeled() const {
+int BranchMerge::countPeeled() const {
   int count = 0;
   for (const ActiveLoop &loop : e.decisions.activeLoops)
     count += e.decisions.countPeeled(loop.site);
   return count;
 }
 
-std::set<Slot> Joiner::slotsToPlan() {
+std::vector<Slot> BranchMerge::slotsToPlan() {
   std::set<Slot> slots;
-  for (Arm *arm : arms)
-    for (const Slot &slot : changedSlots(before, arm->end))
+  for (const Path &arm : arms)
+    for (const Slot &slot : changedSlots(before, arm.end))
       slots.insert(slot);
   // What an inner branch left in a state that cannot be told stays so.
   for (unsigned id = 0; id < before.heap.size(); ++id)
@@ -57,48 +56,19 @@ std::set<Slot> Joiner::slotsToPlan() {
                  slots.count({Slot::Kind::Item, "", it->id, ~0u})
              ? slots.erase(it)
              : std::next(it);
-  return slots;
+  return {slots.begin(), slots.end()};
 }
 
-bool Joiner::planAll() {
-  for (const Slot &slot : slotsToPlan())
-    if (!plan(slot))
-      return false;
-  return true;
-}
-
-bool Joiner::plan(const Slot &slot) {
-  // Tensor metadata has no SSA value; mergePaths merges it.
-  if (slot.kind == Slot::Kind::Tensor)
-    return true;
-  if (slot.kind == Slot::Kind::Storage)
-    return planStorage(slot);
-  if (slot.kind == Slot::Kind::Item && slot.index == ~0u)
-    return planContainer(slot);
-  Value x = getSlot(arms[0]->end, slot), y = getSlot(arms[1]->end, slot);
-  if (slot.kind == Slot::Kind::Item && (mayBeUnset(x) || mayBeUnset(y)))
-    return planEntry(slot);
-  if (x.is(Kind::Undefined) || y.is(Kind::Undefined))
-    return planUnset(slot, x, y);
-  return planValue(slot, x, y);
-}
-
-void Joiner::planConflict(Slot slot) {
+void BranchMerge::planConflict(Slot slot) {
   slot.index = ~0u;
   plans.emplace_back();
   plans.back().slot = std::move(slot);
   plans.back().isConflict = true;
 }
 
-bool Joiner::planStorage(const Slot &slot) {
-  mlir::Value x = arms[0]->end.heap[slot.id]->current;
-  mlir::Value y = arms[1]->end.heap[slot.id]->current;
-  if (x.getType() != y.getType()) {
-    e.error(range, "a tensor has another shape in each arm of a branch");
-    return false;
-  }
-  leaves[0].push_back(x);
-  leaves[1].push_back(y);
+bool BranchMerge::mergeStorage(const Slot &slot) {
+  for (int i = 0; i < 2; ++i)
+    leaves[i].push_back(arms[i].end.heap[slot.id]->current);
   plans.emplace_back();
   plans.back().slot = slot;
   return true;
@@ -108,14 +78,14 @@ bool Joiner::planStorage(const Slot &slot) {
 // Lists and dicts
 //===----------------------------------------------------------------------===//
 
-bool Joiner::planContainer(const Slot &slot) {
+bool BranchMerge::mergeContainer(const Slot &slot) {
   if (hasConflict(slot.id)) {
     planConflict(slot);
     return true;
   }
   const Object &object = *before.heap[slot.id];
-  int changedIn = arms[0]->end.heap[slot.id] == before.heap[slot.id] ? 1 : 0;
-  const Object &changed = *arms[changedIn]->end.heap[slot.id];
+  int changedIn = arms[0].end.heap[slot.id] == before.heap[slot.id] ? 1 : 0;
+  const Object &changed = *arms[changedIn].end.heap[slot.id];
   bool isList = object.kind == Object::Kind::List;
   Value container = makeRef(isList ? Kind::List : Kind::Dict, slot.id);
   Type type = typeIn(changedIn, container, /*plain=*/true);
@@ -134,32 +104,27 @@ bool Joiner::planContainer(const Slot &slot) {
   size_t first = entries.size();
   if (keeps && alignKeys(slot.id, result))
     return planEntries(first);
-  Site made = object.site;
-  if (!made.first || hasStatic(type) ||
-      (!isList && !e.decisions.mayBeOfRun(object))) {
+  if (hasStatic(type) || !e.decisions.mayBeOfRun(object)) {
     planConflict(slot);
     return true;
   }
   // Its length depends on the path: it must exist at run time from the start.
-  if (isList)
-    e.decisions.bringToRun(made, type->elements[0],
-                           "its length depends on the path");
-  else
-    e.decisions.bringToRun(made, type->elements[0], type->elements[1],
-                           "its keys depend on the path");
+  e.decisions.bringToRun(object, type,
+                         isList ? "its length depends on the path"
+                                : "its keys depend on the path");
   wantsRestart = true;
   return true;
 }
 
-bool Joiner::planEntry(const Slot &slot) {
+bool BranchMerge::mergeEntry(const Slot &slot, const Value &, const Value &) {
   size_t first = entries.size();
-  if (joinEntry(slot))
+  if (planEntry(slot))
     return planEntries(first);
   planConflict(slot);
   return true;
 }
 
-bool Joiner::planEntries(size_t first) {
+bool BranchMerge::planEntries(size_t first) {
   for (size_t i = first; i < entries.size(); ++i) {
     plans.emplace_back();
     plans.back().slot = entries[i].slot;
@@ -172,23 +137,19 @@ bool Joiner::planEntries(size_t first) {
 // Values
 //===----------------------------------------------------------------------===//
 
-bool Joiner::collectBoth(Plan &plan, const Value &x, const Value &y) {
+bool BranchMerge::collectBoth(Plan &plan, const Value &x, const Value &y) {
   const Value *values[2] = {&x, &y};
-  for (const Value *value : values)
-    if (!value->is(Kind::Undefined) &&
-        e.types.bringToRunTime(*value, plan.type, before.heap, range))
-      return false;
   for (int i = 0; i < 2; ++i)
-    if (e.stopped() || !collect(i, *values[i], plan.type))
+    if (!handOn(*values[i], plan.type, leaves[i], &arms[i]))
       return false;
   for (int i = 0; i < 2; ++i)
     if (!values[i]->is(Kind::Undefined))
-      Objects::originsOf(arms[i]->end.heap, *values[i], size, plan.origins);
+      Objects::originsOf(arms[i].end.heap, *values[i], size, plan.origins);
   return true;
 }
 
 /// Whether it is a parameter, buffer or module.
-static bool isMember(const Arm &arm, const Value &value) {
+static bool isMember(const Path &arm, const Value &value) {
   if (!value.is(Kind::Tensor) && !value.is(Kind::Object))
     return false;
   const Object &object = *arm.end.heap[value.id];
@@ -196,7 +157,7 @@ static bool isMember(const Arm &arm, const Value &value) {
                            : object.classInfo->traits.isModule;
 }
 
-bool Joiner::planUnset(const Slot &slot, const Value &x, const Value &y) {
+bool BranchMerge::mergeUnset(const Slot &slot, const Value &x, const Value &y) {
   Plan plan;
   plan.slot = slot;
   bool isUnset[2] = {x.is(Kind::Undefined), y.is(Kind::Undefined)};
@@ -206,10 +167,10 @@ bool Joiner::planUnset(const Slot &slot, const Value &x, const Value &y) {
   bool isShared = elaborate::isShared(before.heap, slot);
   bool isRead =
       isShared || (slot.kind == Slot::Kind::Local &&
-                   arms[1 - set]->flow.goesOn() && isLiveBehind(slot.name));
+                   arms[1 - set].flow.goesOn() && isLiveBehind(slot.name));
   if (isRead && isUnset[0] != isUnset[1] && !e.script() && !unset.known &&
       unset.text.empty()) {
-    inArm(set, [&] {
+    atEnd(arms[set], [&] {
       plan.type = e.types.typeOfUnset(value, before.heap);
       return true;
     });
@@ -223,7 +184,7 @@ bool Joiner::planUnset(const Slot &slot, const Value &x, const Value &y) {
                      "at compile time only; set it on every path";
   }
   plan.isUndefined = true;
-  if (isUnset[0] != isUnset[1] && isMember(*arms[set], value))
+  if (isUnset[0] != isUnset[1] && isMember(arms[set], value))
     plan.same.type = makeStaticType(value);
   for (const Value *own : {&y, &x})
     if (own->is(Kind::Undefined)) {
@@ -237,7 +198,7 @@ bool Joiner::planUnset(const Slot &slot, const Value &x, const Value &y) {
   return true;
 }
 
-bool Joiner::planValue(const Slot &slot, const Value &x, const Value &y) {
+bool BranchMerge::mergeValue(const Slot &slot, const Value &x, const Value &y) {
   Plan plan;
   plan.slot = slot;
   // A dead variable is not joined: it must not count as an alias.
@@ -256,9 +217,7 @@ bool Joiner::planValue(const Slot &slot, const Value &x, const Value &y) {
     t = typeIn(1, y, /*plain=*/true);
     plan.type = e.types.joinAnyTypes(s, t);
   }
-  SmallVector<mlir::Type> types;
-  if (plan.type && !isPartial(plan.type) &&
-      e.types.leafTypes(plan.type, types)) {
+  if (plan.type && e.types.canFlatten(plan.type)) {
     if (x.is(Kind::Tensor) && y.is(Kind::Tensor))
       plan.tensors = {x.id, y.id};
     bool isKnown = llvm::any_of(plans, [&](const Plan &other) {

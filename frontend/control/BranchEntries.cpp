@@ -1,4 +1,4 @@
-//===- JoinEntries.cpp - Dicts whose keys differ where paths join ---------===//
+//===- BranchEntries.cpp - Dicts whose keys differ behind a branch --------===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,9 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/control/BranchMerge.h"
 #include "frontend/control/Elaborator.h"
-#include "frontend/control/Joiner.h"
-#include "frontend/services/Choices.h"
 #include "frontend/services/Entries.h"
 
 using namespace mlir;
@@ -21,12 +20,7 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// What an entry is if it is there.
-static const Value &valueOf(const Value &entry) {
-  return entry.is(Kind::Maybe) ? entry.items[0] : entry;
-}
-
-std::optional<bool> Joiner::isThere(int i, const Value &entry) {
+std::optional<bool> BranchMerge::isThere(int i, const Value &entry) {
   if (!entry.is(Kind::Maybe))
     return !entry.is(Kind::Undefined);
   SmallVector<mlir::Value> learnt;
@@ -37,7 +31,7 @@ std::optional<bool> Joiner::isThere(int i, const Value &entry) {
   return known;
 }
 
-void Joiner::findFlag(Entry &entry, const Value (&values)[2]) {
+void BranchMerge::findFlag(Entry &entry, const Value (&values)[2]) {
   std::optional<bool> there[2];
   mlir::Value own[2];
   for (int i = 0; i < 2; ++i) {
@@ -54,7 +48,7 @@ void Joiner::findFlag(Entry &entry, const Value (&values)[2]) {
   }
   // That of before, if nothing has changed.
   const Value &key =
-      arms[0]->end.heap[entry.slot.id]->items[entry.slot.index - 1];
+      arms[0].end.heap[entry.slot.id]->items[entry.slot.index - 1];
   const std::vector<Value> &items = before.heap[entry.slot.id]->items;
   for (size_t i = 0; i + 1 < items.size(); i += 2)
     if (sameKey(items[i], key) && items[i + 1].is(Kind::Maybe)) {
@@ -85,84 +79,61 @@ void Joiner::findFlag(Entry &entry, const Value (&values)[2]) {
     entry.sharedWith = it->second;
 }
 
-bool Joiner::joinEntry(const Slot &slot) {
+bool BranchMerge::planEntry(const Slot &slot) {
   Entry entry;
   entry.slot = slot;
-  const Value values[2] = {getSlot(arms[0]->end, slot),
-                           getSlot(arms[1]->end, slot)};
-  bool has[2];
-  for (const Value &value : values)
-    if (isUntold(value))
-      return false;
+  const Value values[2] = {getSlot(arms[0].end, slot),
+                           getSlot(arms[1].end, slot)};
+  if (isUntold(values[0]) || isUntold(values[1]))
+    return false;
+  SmallVector<std::pair<const State *, Value>> ends;
   for (int i = 0; i < 2; ++i)
-    has[i] = isThere(i, values[i]) != std::optional(false);
-  if (has[0] && has[1] && sameValue(valueOf(values[0]), valueOf(values[1]))) {
-    entry.same = valueOf(values[0]);
-  } else if (has[0] || has[1]) {
-    // Objects of before stay the same ones, if the paths agree on them.
-    for (bool keeps : {true, false}) {
-      Type types[2];
-      bool fits = true;
-      for (int i = 0; i < 2 && fits; ++i)
-        if (has[i])
-          fits = inArm(i, [&] {
-            types[i] = typeOfEntry(e, valueOf(values[i]), before.heap, keeps);
-            return types[i] != nullptr;
-          });
-      if (!fits)
-        return false;
-      Type joined = has[0] && has[1] ? joinEntryTypes(e, types[0], types[1])
-                    : has[0]         ? types[0]
-                                     : types[1];
-      SmallVector<mlir::Type> leafList;
-      if (joined && !isPartial(joined) && e.types.leafTypes(joined, leafList))
-        entry.type = joined;
-      if (entry.type)
-        break;
-    }
-    if (!entry.type)
-      return false;
-  }
+    if (isThere(i, values[i]) != std::optional(false))
+      ends.emplace_back(&arms[i].end, presentIn(values[i]));
+  if (ends.size() == 2 && sameValue(ends[0].second, ends[1].second))
+    entry.same = ends[0].second;
+  else if (!ends.empty() && !(entry.type = entryType(ends)))
+    return false;
   findFlag(entry, values);
   entries.push_back(entry);
   return true;
 }
 
-bool Joiner::alignKeys(unsigned id, State &result) {
+bool BranchMerge::alignKeys(unsigned id, State &result) {
   std::shared_ptr<const Object> old[3] = {
-      arms[0]->end.heap[id], arms[1]->end.heap[id], result.heap[id]};
+      arms[0].end.heap[id], arms[1].end.heap[id], result.heap[id]};
   if (!hasKeysOf(*old[0], before.heap) || !hasKeysOf(*old[1], before.heap) ||
       !hasKeysOf(*old[2], before.heap))
     return false;
   MergedKeys merged = mergeKeys(*old[0], *old[1]);
   for (int i = 0; i < 2; ++i)
-    arms[i]->end.heap.set(id, withKeys(*old[i], merged.keys));
+    arms[i].end.heap.set(id, withKeys(*old[i], merged.keys));
   std::shared_ptr<Object> joined = withKeys(*old[2], merged.keys);
   joined->unsureOrder = merged.isUnsure;
   result.heap.set(id, joined);
   size_t first = entries.size();
   auto known = flags;
   for (unsigned i = 0; i < merged.keys.size(); ++i) {
-    if (joinEntry({Slot::Kind::Item, "", id, 2 * i + 1}))
+    if (planEntry({Slot::Kind::Item, "", id, 2 * i + 1}))
       continue;
     entries.resize(first);
     flags = known;
-    arms[0]->end.heap.set(id, old[0]);
-    arms[1]->end.heap.set(id, old[1]);
+    arms[0].end.heap.set(id, old[0]);
+    arms[1].end.heap.set(id, old[1]);
     result.heap.set(id, old[2]);
     return false;
   }
   return true;
 }
 
-bool Joiner::collectEntries(size_t first) {
+bool BranchMerge::collectEntries(size_t first) {
   for (size_t at = first; at < entries.size(); ++at) {
     Entry &entry = entries[at];
     for (int i = 0; i < 2; ++i) {
-      Value value = getSlot(arms[i]->end, entry.slot);
+      Value value = getSlot(arms[i].end, entry.slot);
       std::optional<bool> there = isThere(i, value);
       if (entry.hasOwnFlag)
-        inArm(i, [&] {
+        atEnd(arms[i], [&] {
           leaves[i].push_back(there ? e.ssa(makeBool(*there)) : value.ssa);
           return true;
         });
@@ -172,18 +143,17 @@ bool Joiner::collectEntries(size_t first) {
         collectPoison(i, entry.type);
         continue;
       }
-      Value own = valueOf(value);
-      if (e.types.bringToRunTime(own, entry.type, before.heap, range) ||
-          !collect(i, own, entry.type))
+      Value own = presentIn(value);
+      if (!handOn(own, entry.type, leaves[i], &arms[i]))
         return false;
-      Objects::originsOf(arms[i]->end.heap, own, arms[i]->end.heap.size(),
+      Objects::originsOf(arms[i].end.heap, own, arms[i].end.heap.size(),
                          entry.origins);
     }
   }
   return true;
 }
 
-Value Joiner::takeEntry(size_t i, ValueRange &results) {
+Value BranchMerge::takeEntry(size_t i, ValueRange &results) {
   Entry &entry = entries[i];
   if (entry.hasOwnFlag) {
     entry.flag = results.front();
