@@ -12,8 +12,7 @@
 // How it works:
 //   1. `State` is everything that the program could observe: the variables of
 //      the running function and the heap. Both arms of a branch and the body of
-//      a loop are elaborated from a copy of it and joined (BranchMerge.cpp,
-//      RuntimeLoop.cpp).
+//      a loop are elaborated from a copy of it and merged (Merge.h).
 //   2. Calls are elaborated in place, with the caller's knowledge.
 //   3. What turns out wrong later, such as keeping a list at compile time whose
 //      length then depends on data, is decided otherwise (services/Decisions.h),
@@ -54,7 +53,7 @@ public:
   bool restartRequested() const { return diagnoser.restart; }
 
   //===--------------------------------------------------------------------===//
-  // Statements and control flow (Statements.cpp, BranchMerge.cpp, RuntimeLoop.cpp)
+  // Statements and control flow (Statements.cpp, Merge.h)
   //===--------------------------------------------------------------------===//
 
   Flow exec(ast::Block block) override;

@@ -8,8 +8,8 @@
 // A dict of compile time has a key that only some paths have set as an entry
 // whose value is Kind::Maybe: a value, and a flag that says in the run whether
 // it is there. Where paths join, their dicts get the same keys in one order
-// (BranchMerge.cpp, LoopMerge.cpp). Here is what a dict with such entries, an open
-// one, does.
+// (BranchMerge.cpp, LoopMerge.cpp). Here is what a dict with such entries, an
+// open one, does.
 //
 //===----------------------------------------------------------------------===//
 
