@@ -131,38 +131,31 @@ void BranchMerge::divideReshaped() {
   size_t older = e.decisions.activeLoops.empty()
                      ? 0
                      : e.decisions.activeLoops.back().older;
-  for (unsigned id = older; id < before.heap.size(); ++id) {
-    const Object *ends[2] = {arms[0].end.heap[id].get(),
-                             arms[1].end.heap[id].get()};
-    if (!before.heap[id] || !ends[0] || !ends[1] || !ends[0]->isTensor() ||
-        ends[0]->isSameObject(*ends[1]))
-      continue;
-    bool isPlain = llvm::all_of(ends, [](const Object *end) {
-      return end->conflict.empty() && !end->isParameter && !end->isBuffer &&
-             !(end->isLeaf && end->requiresGrad);
-    });
-    if (!isPlain)
-      continue;
-    State kept[2];
-    Value results[2];
+  std::vector<unsigned> reshaped;
+  const Heap &x = arms[0].end.heap, &y = arms[1].end.heap;
+  x.forEachChange(y, before.heap.size(), [&](size_t id) {
+    auto isPlain = [](const Object &end) {
+      return end.conflict.empty() && !end.isParameter && !end.isBuffer &&
+             !(end.isLeaf && end.requiresGrad);
+    };
+    if (id >= older && before.heap[id] && x[id] && y[id] && x[id]->isTensor() &&
+        !x[id]->isSameObject(*y[id]) && isPlain(*x[id]) && isPlain(*y[id]))
+      reshaped.push_back(id);
+  });
+  for (unsigned id : reshaped) {
+    Path kept[2] = {arms[0], arms[1]};
     bool isOne = true;
     for (int i = 0; i < 2; ++i) {
-      kept[i] = arms[i].end;
-      results[i] = arms[i].flow.result;
       Heap &heap = arms[i].end.heap;
       heap.grow(size + 2);
       heap.set(size + i, std::make_shared<Object>(*heap[id]));
       Places places = replace(i, id, size + i);
       isOne &= places.inner == 0 || places.inner + places.plain == 1;
     }
-    if (!isOne) {
-      for (int i = 0; i < 2; ++i) {
-        arms[i].end = kept[i];
-        arms[i].flow.result = results[i];
-      }
-      continue;
-    }
-    size += 2;
+    if (isOne)
+      size += 2;
+    else
+      std::copy(std::begin(kept), std::end(kept), arms);
   }
 }
 

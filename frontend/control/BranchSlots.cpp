@@ -47,9 +47,12 @@ std::vector<Slot> BranchMerge::slotsToPlan() {
     for (const Slot &slot : changedSlots(before, arm.end))
       slots.insert(slot);
   // What an inner branch left in a state that cannot be told stays so.
-  for (unsigned id = 0; id < before.heap.size(); ++id)
-    if (before.heap[id] && before.heap[id]->conflict.empty() && hasConflict(id))
-      slots.insert({Slot::Kind::Item, "", id, ~0u});
+  for (const Path &arm : arms)
+    before.heap.forEachChange(arm.end.heap, before.heap.size(), [&](size_t id) {
+      if (before.heap[id] && before.heap[id]->conflict.empty() &&
+          hasConflict(id))
+        slots.insert({Slot::Kind::Item, "", unsigned(id), ~0u});
+    });
   // Of a dict with other keys, all entries are looked at.
   for (auto it = slots.begin(); it != slots.end();)
     it = it->kind == Slot::Kind::Item && it->index != ~0u &&

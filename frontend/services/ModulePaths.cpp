@@ -18,7 +18,6 @@
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
 #include "llvm/ADT/StringExtras.h"
-#include <deque>
 
 using namespace mlir;
 using namespace tine;
@@ -77,17 +76,25 @@ static std::string joinPath(StringRef path, StringRef rest) {
 }
 
 void ModulePaths::visitModules(
-    const Value &from,
-    function_ref<bool(const std::string &, const Value &)> visit) const {
+    const Value &from, function_ref<bool(PathOf, const Value &)> visit) const {
+  // Paths are made of those of the holders when one is asked for.
+  struct Held {
+    const Value *value;
+    size_t holder;
+    std::string name;
+  };
+  std::vector<Held> all = {{&from, 0, ""}};
+  auto pathOf = [&](size_t i) {
+    std::string path;
+    for (; i; i = all[i].holder)
+      path = joinPath(all[i].name, path);
+    return path;
+  };
   std::set<unsigned> seen = {from.id};
-  std::deque<std::pair<std::string, Value>> next = {{"", from}};
   bool goesOn = true;
-  for (size_t count = 0; !next.empty() && goesOn && count < mostValues;
-       ++count) {
-    std::string path = std::move(next.front().first);
-    Value value = std::move(next.front().second);
-    next.pop_front();
-    visitHeld(value, [&](StringRef name, const Value &held) {
+  for (size_t next = 0; next < all.size() && goesOn && next < mostValues;
+       ++next)
+    visitHeld(*all[next].value, [&](StringRef name, const Value &held) {
       bool isModule = e.objects.isModule(held);
       // Objects that are no modules belong to nobody in particular.
       bool isContainer =
@@ -95,11 +102,9 @@ void ModulePaths::visitModules(
       if (!goesOn || !(isModule || isContainer) ||
           (isModule && !seen.insert(held.id).second))
         return;
-      std::string own = joinPath(path, name);
-      goesOn = !isModule || visit(own, held);
-      next.emplace_back(std::move(own), held);
+      all.push_back({&held, next, name.str()});
+      goesOn = !isModule || visit([&] { return pathOf(all.size() - 1); }, held);
     });
-  }
 }
 
 std::optional<std::string> ModulePaths::find(const Value &from,
@@ -108,9 +113,9 @@ std::optional<std::string> ModulePaths::find(const Value &from,
   if (idOf(from) == wanted)
     return "";
   std::optional<std::string> found;
-  visitModules(from, [&](const std::string &path, const Value &held) {
+  visitModules(from, [&](PathOf path, const Value &held) {
     if (idOf(held) == wanted)
-      found = path;
+      found = path();
     return !found;
   });
   return found;
@@ -145,7 +150,7 @@ std::vector<ModulePaths::Root> ModulePaths::findRoots() const {
   // What another one holds is none.
   std::set<unsigned> held;
   for (Root &root : roots)
-    visitModules(root.module, [&](const std::string &, const Value &module) {
+    visitModules(root.module, [&](PathOf, const Value &module) {
       held.insert(idOf(module));
       return root.holdsModules = true;
     });
@@ -172,7 +177,8 @@ std::string ModulePaths::pathFromRoots(const Value &module) {
   for (const Root &root : roots) {
     std::string label = labelOf(root, roots);
     known.insert({idOf(root.module), label});
-    visitModules(root.module, [&](const std::string &path, const Value &held) {
+    visitModules(root.module, [&](PathOf pathOf, const Value &held) {
+      std::string path = pathOf();
       bool isEnough = isOnly && !path.empty() && !llvm::isDigit(path.front());
       known.insert({idOf(held), isEnough ? path : joinPath(label, path)});
       return true;

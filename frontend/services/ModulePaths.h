@@ -71,11 +71,12 @@ private:
   /// the same.
   std::optional<std::string> find(const Value &from, const Value &module) const;
   unsigned idOf(const Value &module) const;
-  /// The modules in one, the nearest first, with the attributes that lead
-  /// there, until `visit` gives false.
-  void visitModules(
-      const Value &from,
-      llvm::function_ref<bool(const std::string &, const Value &)> visit) const;
+  /// Gives the attributes that lead to a module.
+  using PathOf = llvm::function_ref<std::string()>;
+  /// The modules in one, the nearest first, until `visit` gives false.
+  void
+  visitModules(const Value &from,
+               llvm::function_ref<bool(PathOf, const Value &)> visit) const;
   /// Each value that the value holds, with its name.
   void visitHeld(
       const Value &value,

@@ -9,8 +9,14 @@
 
 namespace tine::elaborate {
 
+Heap::Table &Heap::own() {
+  if (table->UseCount() != 1)
+    table = llvm::makeIntrusiveRefCnt<Table>(*table);
+  return *table;
+}
+
 Heap::Chunk &Heap::own(size_t index) {
-  llvm::IntrusiveRefCntPtr<Chunk> &chunk = chunks[index];
+  llvm::IntrusiveRefCntPtr<Chunk> &chunk = own().chunks[index];
   if (chunk->UseCount() != 1)
     chunk = llvm::makeIntrusiveRefCnt<Chunk>(*chunk);
   return *chunk;
@@ -25,8 +31,8 @@ size_t Heap::add(Entry object) {
 
 void Heap::grow(size_t size) {
   count = std::max(count, size);
-  while (chunks.size() * width < count)
-    chunks.push_back(llvm::makeIntrusiveRefCnt<Chunk>());
+  while (table->chunks.size() * width < count)
+    own().chunks.push_back(llvm::makeIntrusiveRefCnt<Chunk>());
 }
 
 } // namespace tine::elaborate

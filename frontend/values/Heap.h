@@ -7,9 +7,9 @@
 //
 // Every branch and loop keeps copies of the heap, which has tens of thousands
 // of objects, and changes a few of them. Objects lie in chunks that copies
-// share until one of them changes something there. So a copy takes time for
-// each chunk only, and what differs between two copies is found in the chunks
-// that they do not share.
+// share until one of them changes something there, and so does the table of the
+// chunks. A copy that is only read costs nothing, and what differs between two
+// copies is found in the chunks that they do not share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ public:
   bool empty() const { return count == 0; }
 
   const Entry &operator[](size_t id) const {
-    return chunks[id / width]->entries[id % width];
+    return table->chunks[id / width]->entries[id % width];
   }
   void set(size_t id, Entry object) {
     own(id / width).entries[id % width] = std::move(object);
@@ -46,15 +46,19 @@ public:
 
   /// Whether no other heap has the object of this number.
   bool isOnlyHolder(size_t id) const {
-    return chunks[id / width]->UseCount() == 1 && (*this)[id].use_count() == 1;
+    return table->UseCount() == 1 &&
+           table->chunks[id / width]->UseCount() == 1 &&
+           (*this)[id].use_count() == 1;
   }
 
   /// Calls `visit` for the numbers below `size`, ascending, that are of other
   /// objects in `other`. It may change either heap at that number.
   template <typename Visit>
   void forEachChange(const Heap &other, size_t size, Visit visit) const {
+    if (table == other.table)
+      return;
     for (size_t chunk = 0; chunk * width < size; ++chunk) {
-      if (chunks[chunk] == other.chunks[chunk])
+      if (table->chunks[chunk] == other.table->chunks[chunk])
         continue;
       size_t end = std::min(size, (chunk + 1) * width);
       for (size_t id = chunk * width; id < end; ++id)
@@ -93,10 +97,15 @@ private:
     std::array<Entry, width> entries;
   };
 
-  /// The chunk, which no other heap shares.
+  struct Table : llvm::RefCountedBase<Table> {
+    std::vector<llvm::IntrusiveRefCntPtr<Chunk>> chunks;
+  };
+
+  /// The table or chunk, which no other heap shares.
+  Table &own();
   Chunk &own(size_t index);
 
-  std::vector<llvm::IntrusiveRefCntPtr<Chunk>> chunks;
+  llvm::IntrusiveRefCntPtr<Table> table = llvm::makeIntrusiveRefCnt<Table>();
   size_t count = 0;
 };
 
