@@ -86,6 +86,8 @@ int64_t elementCount(const tine_tensor *tensor);
 int64_t elementsBytes(const tine_tensor *tensor);
 inline void *elements(tine_tensor *tensor) { return tensor->data; }
 inline const void *elements(const tine_tensor *tensor) { return tensor->data; }
+/// Makes elements of a file what bools are: 0 or 1.
+void makeBools(tine_tensor *tensor);
 /// The bytes of the elements of a new tensor. Raises on a negative size and on
 /// one that no machine has.
 int64_t bytesOfElements(int32_t dtype, int32_t rank, const int64_t *sizes);

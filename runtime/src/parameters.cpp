@@ -22,7 +22,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <new>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -31,11 +30,6 @@
 using namespace tine;
 
 namespace {
-
-struct SavedTensor {
-  const char *name;
-  tine_tensor *value;
-};
 
 struct {
   const tine_program *program;
@@ -46,11 +40,11 @@ struct {
   FileTensors *tensors;
   FileTensor **found; // for each parameter; null where another name has it
   // --save
-  const char *savePath; // null: nothing is saved
-  char *target;         // the same without symbolic links
-  SavedTensor *saved;
+  NamedTensor *saved;
   size_t savedCount, savedCapacity;
 } state;
+
+WholeFile *target; // of --save; null: nothing is saved
 
 bool readAt(int descriptor, void *data, uint64_t size, uint64_t offset) {
   auto *out = static_cast<char *>(data);
@@ -316,176 +310,56 @@ bool openFile(const tine_program &program, const char *path, Text &problem) {
   return true;
 }
 
-//===-- Saving ------------------------------------------------------------===//
-
-/// What can be known before hours of training.
-bool checkTarget(const char *path, Text &problem) {
-  problem.add("cannot save '");
-  problem.add(path);
-  problem.add("': ");
-  // Written through links, as any other program would do.
-  state.target = resolveLinks(path);
-  struct stat status;
-  if (state.target && !stat(state.target, &status)) {
-    if (!S_ISREG(status.st_mode)) {
-      problem.add(S_ISDIR(status.st_mode) ? "it is a directory"
-                                          : "it is not a regular file");
-      return false;
-    }
-    // It is replaced as a whole, which asks for the folder's permission only.
-    if (access(state.target, W_OK)) {
-      problem.add(strerror(errno));
-      return false;
-    }
-  } else if (!state.target || errno != ENOENT) {
-    problem.add(strerror(errno));
-    return false;
-  }
-  size_t length = strlen(state.target);
-  char *folder = folderOf(state.target);
-  bool good = folder && state.target[length - 1] != '/';
-  if (!good)
-    errno = folder ? EISDIR : ENOMEM;
-  good = good && !access(folder, W_OK | X_OK);
-  free(folder);
-  if (!good) {
-    problem.add(strerror(errno));
-    return false;
-  }
-  state.savePath = path;
-  problem.clear();
-  return true;
-}
-
-/// {"NAME": {...}, ...}: the widest elements come first, so that all lie on
-/// multiples of their size. Padded with spaces to a multiple of 8 bytes.
-void addHeader(Text &header) {
-  header.add('{');
-  uint64_t offset = 0;
-  for (size_t width = 8; width; width /= 2)
-    for (size_t i = 0; i < state.savedCount; ++i) {
-      const tine_tensor *tensor = state.saved[i].value;
-      if (elementBytes(tensor->head.dtype) != width)
-        continue;
-      if (header.size > 1)
-        header.add(',');
-      addJsonString(header, state.saved[i].name, strlen(state.saved[i].name));
-      header.addf(":{\"dtype\":\"%s\",\"shape\":",
-                  fileDtype(tensor->head.dtype));
-      addSizes(header, tensor->sizes, tensor->head.rank);
-      uint64_t end = offset + uint64_t(elementsBytes(tensor));
-      header.addf(",\"data_offsets\":[%llu,%llu]}",
-                  static_cast<unsigned long long>(offset),
-                  static_cast<unsigned long long>(end));
-      offset = end;
-    }
-  header.add('}');
-  while (header.size % 8)
-    header.add(' ');
-}
-
-bool writeTensors(int descriptor) {
-  Text header;
-  addHeader(header);
-  char prefix[8];
-  for (int i = 0; i < 8; ++i)
-    prefix[i] = char(uint64_t(header.size) >> 8 * i & 255);
-  if (!writeAll(descriptor, prefix, sizeof(prefix)) ||
-      !writeAll(descriptor, header.data, header.size))
-    return false;
-  for (size_t width = 8; width; width /= 2)
-    for (size_t i = 0; i < state.savedCount; ++i) {
-      const tine_tensor *tensor = state.saved[i].value;
-      if (elementBytes(tensor->head.dtype) == width &&
-          !writeAll(descriptor, static_cast<const char *>(elements(tensor)),
-                    size_t(elementsBytes(tensor))))
-        return false;
-    }
-  return true;
-}
-
-/// The file that is being written, under a name that only this process uses.
-const char *volatile unfinished;
-
-/// A signal that ends the process takes the unfinished file with it.
-void onEnd(int number) {
-  if (const char *path = unfinished)
-    unlink(path);
-  signal(number, SIG_DFL);
-  raise(number);
-}
-
-void watchEnds() {
-  const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
-  for (int number : numbers) {
-    struct sigaction old;
-    // Who ignores a signal goes on doing so.
-    if (!sigaction(number, nullptr, &old) && old.sa_handler == SIG_DFL)
-      signal(number, onEnd);
-  }
-}
-
-/// The new name must survive a loss of power, too.
-void syncFolder() {
-  char *folder = folderOf(state.target);
-  int descriptor =
-      folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-  if (descriptor >= 0) {
-    // Not every file system can; the file is whole in any case.
-    (void)fsync(descriptor);
-    close(descriptor);
-  }
-  free(folder);
-}
-
 } // namespace
 
 bool tine::openParameters(const tine_program &program, const char *load,
                           const char *save, Text &problem) {
   state.program = &program;
-  return (!save || checkTarget(save, problem)) &&
-         (!load || openFile(program, load, problem));
+  if (save) {
+    problem.addf("cannot save '%s': ", save);
+    void *space = malloc(sizeof(WholeFile));
+    target = space ? new (space) WholeFile : nullptr;
+    if (!target)
+      problem.add("out of memory");
+    if (!target || !target->check(save, problem))
+      return false;
+    problem.clear();
+  }
+  return !load || openFile(program, load, problem);
 }
 
 bool tine::saveParameters(Text &problem) {
+  problem.addf("cannot save '%s': ", target->path);
   if (!state.savedCount && state.program->parameter_count) {
-    problem.add("cannot save '");
-    problem.add(state.savePath);
-    problem.add("': the program ended before its last line, behind which its "
+    problem.add("the program ended before its last line, behind which its "
                 "parameters are saved");
     return false;
   }
-  // A limit of the file's size is an error of the write.
-  signal(SIGXFSZ, SIG_IGN);
-  watchEnds();
-  Text path;
-  int descriptor = createBeside(state.target, path, &unfinished);
-  bool good = descriptor >= 0;
-  struct stat status;
-  if (good && !stat(state.target, &status))
-    good = !fchmod(descriptor, status.st_mode & 0777);
-  good = good && writeTensors(descriptor) && !fsync(descriptor);
-  int reason = errno;
-  if (descriptor >= 0 && close(descriptor) && good) {
-    good = false;
-    reason = errno;
-  }
-  if (good && rename(path.data, state.target)) {
-    good = false;
-    reason = errno;
-  }
-  if (!good && descriptor >= 0)
-    unlink(path.data);
-  unfinished = nullptr;
-  if (good) {
-    syncFolder();
+  int descriptor = target->begin();
+  if (descriptor >= 0 &&
+      writeTensors(descriptor, state.saved, state.savedCount) &&
+      target->finish() && target->keep()) {
+    problem.clear();
     return true;
   }
-  problem.add("cannot save '");
-  problem.add(state.savePath);
-  problem.add("': ");
-  problem.add(strerror(reason));
+  problem.add(strerror(errno));
+  target->drop();
   return false;
+}
+
+tine_tensor *tine::readParameter(int64_t number, const char *where) {
+  const FileTensor &tensor = *state.found[number];
+  tine_tensor *result =
+      tine_abi_tensor_new(tensor.dtype, tensor.rank, tensor.sizes);
+  errno = 0;
+  if (!readAt(state.descriptor, elements(result), tensor.end - tensor.begin,
+              state.dataStart + tensor.begin))
+    raisef("RuntimeError", where, "cannot load '%s': %s", state.path,
+           readProblem());
+  // Generated code relies on it.
+  if (tensor.dtype == TINE_BOOL)
+    makeBools(result);
+  return result;
 }
 
 //===-- Generated code ----------------------------------------------------===//
@@ -507,29 +381,16 @@ tine_tensor *tine_abi_load_parameter(int64_t number, tine_tensor *initial,
     text.add('\0');
     tine_abi_raise_text("RuntimeError", text.data, where);
   }
-  tine_tensor *result =
-      tine_abi_tensor_new(tensor.dtype, tensor.rank, tensor.sizes);
-  errno = 0;
-  if (!readAt(state.descriptor, elements(result), tensor.end - tensor.begin,
-              state.dataStart + tensor.begin))
-    raisef("RuntimeError", where, "cannot load '%s': %s", state.path,
-           readProblem());
-  // Generated code relies on it.
-  if (tensor.dtype == TINE_BOOL) {
-    auto *bytes = static_cast<unsigned char *>(elements(result));
-    for (int64_t i = 0, n = elementsBytes(result); i < n; ++i)
-      bytes[i] = bytes[i] != 0;
-  }
-  return result;
+  return readParameter(number, where);
 }
 
-int32_t tine_abi_saving(void) { return state.savePath != nullptr; }
+int32_t tine_abi_saving(void) { return target != nullptr; }
 
 void tine_abi_save_parameter(const char *name, tine_tensor *value) {
   if (state.savedCount == state.savedCapacity) {
     size_t capacity = state.savedCapacity ? 2 * state.savedCapacity : 64;
-    auto *grown = static_cast<SavedTensor *>(
-        realloc(state.saved, capacity * sizeof(SavedTensor)));
+    auto *grown = static_cast<NamedTensor *>(
+        realloc(state.saved, capacity * sizeof(NamedTensor)));
     if (!grown)
       raisef("RuntimeError", nullptr, "out of memory");
     state.saved = grown;

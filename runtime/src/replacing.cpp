@@ -13,7 +13,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace tine;
@@ -68,4 +71,123 @@ int tine::createBeside(const char *target, Text &path,
       return descriptor;
   }
   return -1;
+}
+
+//===-- Whole files -------------------------------------------------------===//
+
+/// Names of files that are being written, which only this process uses.
+static const char *volatile unfinishedNames[64];
+
+/// A signal that ends the process takes the unfinished files with it.
+static void onEnd(int number) {
+  for (const char *volatile &name : unfinishedNames)
+    if (const char *path = name)
+      unlink(path);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static void watchEnds() {
+  // A limit of the file's size is an error of the write.
+  signal(SIGXFSZ, SIG_IGN);
+  const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
+  for (int number : numbers) {
+    struct sigaction old;
+    // Who ignores a signal goes on doing so.
+    if (!sigaction(number, nullptr, &old) && old.sa_handler == SIG_DFL)
+      signal(number, onEnd);
+  }
+}
+
+bool WholeFile::check(const char *given, Text &problem) {
+  // Written through links, as any other program would do.
+  target = resolveLinks(given);
+  struct stat status;
+  if (target && !stat(target, &status)) {
+    if (!S_ISREG(status.st_mode)) {
+      problem.add(S_ISDIR(status.st_mode) ? "it is a directory"
+                                          : "it is not a regular file");
+      return false;
+    }
+    // It is replaced as a whole, which asks for the folder's permission only.
+    if (access(target, W_OK)) {
+      problem.add(strerror(errno));
+      return false;
+    }
+  } else if (!target || errno != ENOENT) {
+    problem.add(strerror(errno));
+    return false;
+  }
+  size_t length = strlen(target);
+  char *folder = folderOf(target);
+  bool good = folder && target[length - 1] != '/';
+  if (!good)
+    errno = folder ? EISDIR : ENOMEM;
+  good = good && !access(folder, W_OK | X_OK);
+  int reason = errno;
+  free(folder);
+  if (good)
+    path = given;
+  else
+    problem.add(strerror(reason));
+  return good;
+}
+
+int WholeFile::begin() {
+  watchEnds();
+  for (int i = 0; i < 64 && watched < 0; ++i)
+    if (!unfinishedNames[i])
+      watched = i;
+  descriptor = createBeside(target, unfinished,
+                            watched < 0 ? nullptr : &unfinishedNames[watched]);
+  struct stat status;
+  if (descriptor >= 0 && !stat(target, &status) &&
+      fchmod(descriptor, status.st_mode & 0777)) {
+    int reason = errno;
+    drop();
+    errno = reason;
+    return -1;
+  }
+  return descriptor;
+}
+
+bool WholeFile::finish() {
+  bool good = !fsync(descriptor);
+  int reason = errno;
+  if (close(descriptor) && good) {
+    good = false;
+    reason = errno;
+  }
+  descriptor = -1;
+  errno = reason;
+  return good;
+}
+
+bool WholeFile::keep() {
+  if (rename(unfinished.data, target))
+    return false;
+  unfinished.clear();
+  drop();
+  // The new name must survive a loss of power, too. Not every file system can;
+  // the file is whole in any case.
+  char *folder = folderOf(target);
+  int opened = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+  if (opened >= 0) {
+    (void)fsync(opened);
+    close(opened);
+  }
+  free(folder);
+  return true;
+}
+
+void WholeFile::drop() {
+  if (descriptor >= 0)
+    close(descriptor);
+  descriptor = -1;
+  if (unfinished.size)
+    unlink(unfinished.data);
+  unfinished.clear();
+  if (watched >= 0)
+    unfinishedNames[watched] = nullptr;
+  watched = -1;
 }

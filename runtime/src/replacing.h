@@ -15,6 +15,8 @@
 
 #include "text.h"
 
+#include <stdlib.h>
+
 namespace tine {
 
 /// The name that `path` stands for when links are followed, also one to a file
@@ -28,6 +30,38 @@ char *folderOf(const char *path);
 /// is `path` then, with a NUL. `noted`, which may be null, points to the name
 /// from before there is such a file.
 int createBeside(const char *target, Text &path, const char *volatile *noted);
+
+/// A file that appears whole, in place of an old one, or not at all. A signal
+/// that ends the process takes what is unfinished with it.
+class WholeFile {
+public:
+  WholeFile() = default;
+  WholeFile(const WholeFile &) = delete;
+  WholeFile &operator=(const WholeFile &) = delete;
+  ~WholeFile() {
+    drop();
+    free(target);
+  }
+
+  /// What can be known before there is something to write; false with the
+  /// reason in `problem`. `path` must outlive this.
+  bool check(const char *path, Text &problem);
+  /// Where to write; -1 with errno.
+  int begin();
+  /// All is written and on the disk; false with errno.
+  bool finish();
+  /// It takes its name; false with errno.
+  bool keep();
+  void drop();
+
+  const char *path = nullptr;
+
+private:
+  char *target = nullptr; // without symbolic links
+  Text unfinished;        // its name until then
+  int descriptor = -1;
+  int watched = -1; // among the names that signals take
+};
 
 } // namespace tine
 

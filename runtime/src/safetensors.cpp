@@ -12,6 +12,7 @@
 
 #include "safetensors.h"
 #include "objects.h"
+#include "output.h"
 
 #include <stdlib.h>
 
@@ -444,5 +445,55 @@ bool tine::readHeader(char *header, size_t size, uint64_t dataBytes,
                  static_cast<unsigned long long>(dataBytes - covered));
     return false;
   }
+  return true;
+}
+
+//===-- Writing -----------------------------------------------------------===//
+
+/// {"NAME": {...}, ...}: the widest elements come first, so that all lie on
+/// multiples of their size. Padded with spaces to a multiple of 8 bytes.
+static void addHeader(Text &header, const NamedTensor *tensors, size_t count) {
+  header.add('{');
+  uint64_t offset = 0;
+  for (size_t width = 8; width; width /= 2)
+    for (size_t i = 0; i < count; ++i) {
+      const tine_tensor *tensor = tensors[i].value;
+      if (elementBytes(tensor->head.dtype) != width)
+        continue;
+      if (header.size > 1)
+        header.add(',');
+      addJsonString(header, tensors[i].name, strlen(tensors[i].name));
+      header.addf(":{\"dtype\":\"%s\",\"shape\":",
+                  fileDtype(tensor->head.dtype));
+      addSizes(header, tensor->sizes, tensor->head.rank);
+      uint64_t end = offset + uint64_t(elementsBytes(tensor));
+      header.addf(",\"data_offsets\":[%llu,%llu]}",
+                  static_cast<unsigned long long>(offset),
+                  static_cast<unsigned long long>(end));
+      offset = end;
+    }
+  header.add('}');
+  while (header.size % 8)
+    header.add(' ');
+}
+
+bool tine::writeTensors(int descriptor, const NamedTensor *tensors,
+                        size_t count) {
+  Text header;
+  addHeader(header, tensors, count);
+  char prefix[8];
+  for (int i = 0; i < 8; ++i)
+    prefix[i] = char(uint64_t(header.size) >> 8 * i & 255);
+  if (!writeAll(descriptor, prefix, sizeof(prefix)) ||
+      !writeAll(descriptor, header.data, header.size))
+    return false;
+  for (size_t width = 8; width; width /= 2)
+    for (size_t i = 0; i < count; ++i) {
+      const tine_tensor *tensor = tensors[i].value;
+      if (elementBytes(tensor->head.dtype) == width &&
+          !writeAll(descriptor, static_cast<const char *>(elements(tensor)),
+                    size_t(elementsBytes(tensor))))
+        return false;
+    }
   return true;
 }

@@ -66,6 +66,14 @@ void addJsonString(Text &text, const char *string, size_t length);
 /// "F32", or null for what the format has no name for.
 const char *fileDtype(int dtype);
 
+struct NamedTensor {
+  const char *name;
+  const tine_tensor *value;
+};
+
+/// Writes a file of tensors, whose names differ; false with errno.
+bool writeTensors(int descriptor, const NamedTensor *tensors, size_t count);
+
 } // namespace tine
 
 #endif // TINE_RUNTIME_SAFETENSORS_H

@@ -17,6 +17,12 @@
 
 using namespace tine;
 
+void tine::makeBools(tine_tensor *tensor) {
+  auto *bytes = static_cast<unsigned char *>(elements(tensor));
+  for (int64_t i = 0, n = elementsBytes(tensor); i < n; ++i)
+    bytes[i] = bytes[i] != 0;
+}
+
 size_t tine::elementBytes(int dtype) {
   switch (dtype) {
   case TINE_INT16:
