@@ -15,8 +15,21 @@
 #include "frontend/syntax/Source.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include <optional>
 
 namespace tine {
+
+/// A module whose methods become functions of weights and inputs (--module).
+struct ModuleRequest {
+  struct Entry {
+    std::string method = "forward";
+    std::vector<std::string> inputs; // "NAME: TYPE" (control/InputTypes.h)
+  };
+  /// Evaluated among the names of the file, after its statements.
+  std::string expression;
+  std::vector<Entry> entries;
+  bool train = false; // else eval() is called
+};
 
 struct ImportOptions {
   /// Steps of elaboration that are an error; 0 is the usual limit.
@@ -33,11 +46,16 @@ struct ImportOptions {
   llvm::raw_ostream *decisions = nullptr;
   /// Products of float32 on cuda devices are exact, whatever the program sets.
   bool forbidsTf32 = false;
+  /// The file's module in place of the file as a program.
+  std::optional<ModuleRequest> module;
 };
 
 /// Turns a program (a file with top-level statements) into a module with the
 /// private function `program`, in the dialects nn, tine, scf, arith, math,
-/// tensor and func. Reports problems and returns null if there are errors.
+/// tensor and func. Of a module, `program` makes what its entries have beside
+/// weights and inputs; the entries are functions, which the attribute
+/// `tine.entries` describes. Reports problems and returns null if there are
+/// errors.
 mlir::OwningOpRef<mlir::ModuleOp>
 importProgram(const SourceFile &file, Diagnostics &diagnostics,
               mlir::MLIRContext &context, const ImportOptions &options = {});

@@ -546,6 +546,25 @@ def Tine_SaveParameterOp : Tine_EffectOp<"save_parameter"> {
   let assemblyFormat = "$name $value attr-dict `:` type($value)";
 }
 
+def Tine_EntryStateOp : Tine_EffectOp<"entry_state"> {
+  let summary = "hands over what entries have beside weights and inputs";
+  let description = [{
+    Of the module's attribute `tine.entries`, the number -1 - i in `state` of an
+    entry is value i.
+
+    Example:
+
+    ```mlir
+    func.func @f(%table: tensor<2xf32>, %n: i64) {
+      tine.entry_state %table, %n : tensor<2xf32>, i64
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "$values attr-dict `:` type($values)";
+}
+
 //===----------------------------------------------------------------------===//
 // Boxes and counts (phase buffer)
 //===----------------------------------------------------------------------===//

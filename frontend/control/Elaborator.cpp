@@ -16,11 +16,13 @@
 #include "frontend/Import.h"
 #include "frontend/control/Attempts.h"
 #include "frontend/control/IdleProgram.h"
+#include "frontend/control/ModuleEntries.h"
 #include "frontend/services/Cells.h"
 #include "frontend/syntax/Names.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace tine;
@@ -63,11 +65,15 @@ static bool endsInSuccess(Block *block) {
 }
 
 OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
-                                            const ast::Module &tree) {
+                                            const ast::Module &tree,
+                                            const ModuleSource *entries) {
   frames.scopes.emplace_back();
   Scope *scope = &frames.scopes.back();
   scope->file = &source;
-  scope->moduleName = "__main__";
+  scope->moduleName =
+      entries ? llvm::sys::path::stem(source.name()).str() : "__main__";
+  if (entries)
+    program.parameters.leaveToEntries();
   Frame frame;
   frame.scope = scope;
   frame.isModule = true;
@@ -92,9 +98,13 @@ OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
         [&](StringRef name) { return isBuiltin(name); });
   if ((stopped() && !diagnoser.dead) || diagnoser.diagnostics.hasErrors())
     return {};
+  if (entries &&
+      (diagnoser.dead || !ModuleEntries(*this, *entries).run(*module)))
+    return {};
   bool ends = !diagnoser.dead || endsInSuccess(&function.getBody().front());
   diagnoser.stopped = diagnoser.dead = false;
-  program.parameters.finish(*module, !ends);
+  if (!entries)
+    program.parameters.finish(*module, !ends);
   func::ReturnOp::create(b, where);
   // A device map may name them all, also those whose tensors are known now.
   if (!program.devices.empty())
@@ -115,13 +125,14 @@ using namespace tine::elaborate;
 static OwningOpRef<ModuleOp>
 runRounds(const SourceFile &file, const ast::Module &tree,
           Diagnostics &diagnostics, MLIRContext &context,
-          const ImportOptions &options, Facts &facts) {
+          const ImportOptions &options, Facts &facts,
+          const ModuleSource *entries) {
   bool collecting = false;
   for (facts.round = 1; facts.round <= 256; ++facts.round) {
     facts.work.kept = 0;
     Elaborator elaborator(&context, diagnostics, facts);
     elaborator.diagnoser.collecting = collecting;
-    OwningOpRef<ModuleOp> module = elaborator.elaborate(file, tree);
+    OwningOpRef<ModuleOp> module = elaborator.elaborate(file, tree, entries);
     if (module)
       return module;
     if (elaborator.restartRequested())
@@ -141,7 +152,10 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
                                           MLIRContext &context,
                                           const ImportOptions &options) {
   std::unique_ptr<ast::Module> tree = parseModule(file, diagnostics);
-  if (!tree)
+  std::unique_ptr<ModuleSource> entries;
+  if (options.module)
+    entries = parseModuleRequest(*options.module, diagnostics);
+  if (!tree || (options.module && !entries))
     return {};
   context.loadDialect<TineDialect, nn::NNDialect, arith::ArithDialect,
                       scf::SCFDialect, func::FuncDialect, math::MathDialect,
@@ -154,11 +168,11 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
   facts.forbidsTf32 = options.forbidsTf32;
   if (options.defaultCuda)
     facts.defaultDevice = *options.defaultCuda;
-  OwningOpRef<ModuleOp> module =
-      runRounds(file, *tree, diagnostics, context, options, facts);
+  OwningOpRef<ModuleOp> module = runRounds(file, *tree, diagnostics, context,
+                                           options, facts, entries.get());
   if (options.decisions)
     printLog(facts, *options.decisions);
-  if (module)
+  if (module && !entries)
     warnOfIdleProgram(file, *tree, *module, diagnostics);
   return module;
 }

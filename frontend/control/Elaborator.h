@@ -34,6 +34,8 @@
 
 namespace tine::elaborate {
 
+struct ModuleSource;
+
 class Elaborator : public Interpreter, public Service {
 public:
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
@@ -47,9 +49,11 @@ public:
   Value withDerivative(const std::vector<Value> &outputs,
                        const std::vector<Value> &inputs, const Value &backward,
                        llvm::StringRef gradFn, ast::Range range) override;
-  /// Elaborates the statements of a program into `program`.
+  /// Elaborates the statements of a program into `program`, and those of
+  /// entries, if there are any, into functions beside it.
   mlir::OwningOpRef<mlir::ModuleOp> elaborate(const SourceFile &file,
-                                              const ast::Module &tree);
+                                              const ast::Module &tree,
+                                              const ModuleSource *entries);
   bool restartRequested() const { return diagnoser.restart; }
 
   //===--------------------------------------------------------------------===//

@@ -60,7 +60,7 @@ Value ForkedCall::run() {
   e.restore(before);
   e.b.restoreInsertionPoint(outside);
 
-  ForkOp op = makeOp(capture().getArrayRef());
+  ForkOp op = makeOp(captureValues(region).getArrayRef());
   awaitChanges(op);
   leaveState();
   return makeFuture(op);
@@ -150,31 +150,6 @@ bool ForkedCall::findChanges() {
   result.type = wider;
   llvm::append_range(yields, changed.values);
   return true;
-}
-
-/// Values of the outside that the region uses. Constants are copied into it.
-llvm::SetVector<mlir::Value> ForkedCall::capture() {
-  llvm::SetVector<mlir::Value> captured;
-  OpBuilder constants(e.getContext());
-  constants.setInsertionPointToStart(&region.front());
-  DenseMap<mlir::Value, mlir::Value> cloned;
-  region.walk([&](Operation *op) {
-    for (OpOperand &operand : op->getOpOperands()) {
-      mlir::Value v = operand.get();
-      if (region.isAncestor(v.getParentRegion()))
-        continue;
-      Operation *def = v.getDefiningOp();
-      if (def && def->hasTrait<OpTrait::ConstantLike>()) {
-        mlir::Value &copy = cloned[v];
-        if (!copy)
-          copy = constants.clone(*def)->getResult(0);
-        operand.set(copy);
-        continue;
-      }
-      captured.insert(v);
-    }
-  });
-  return captured;
 }
 
 ForkOp ForkedCall::makeOp(ValueRange captured) {

@@ -37,7 +37,6 @@ private:
   Value elaborate(const Value &callee, CallArgs &inner);
   bool findResult();
   bool findChanges();
-  llvm::SetVector<mlir::Value> capture();
   ForkOp makeOp(mlir::ValueRange captured);
   void awaitChanges(ForkOp op);
   void leaveState();

@@ -153,4 +153,28 @@ void MovedValues::replace(Path &path, ValueRange results) const {
   });
 }
 
+llvm::SetVector<mlir::Value> captureValues(Region &region) {
+  llvm::SetVector<mlir::Value> captured;
+  OpBuilder constants(region.getContext());
+  constants.setInsertionPointToStart(&region.front());
+  DenseMap<mlir::Value, mlir::Value> cloned;
+  region.walk([&](Operation *op) {
+    for (OpOperand &operand : op->getOpOperands()) {
+      mlir::Value v = operand.get();
+      if (region.isAncestor(v.getParentRegion()))
+        continue;
+      Operation *def = v.getDefiningOp();
+      if (def && def->hasTrait<OpTrait::ConstantLike>()) {
+        mlir::Value &copy = cloned[v];
+        if (!copy)
+          copy = constants.clone(*def)->getResult(0);
+        operand.set(copy);
+        continue;
+      }
+      captured.insert(v);
+    }
+  });
+  return captured;
+}
+
 } // namespace tine::elaborate

@@ -130,6 +130,10 @@ private:
   mlir::Region &region;
 };
 
+/// The values of the outside that a region uses, in the order of their first
+/// use. Constants are copied into it.
+llvm::SetVector<mlir::Value> captureValues(mlir::Region &region);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_CONTROL_MERGE_H

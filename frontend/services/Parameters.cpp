@@ -98,7 +98,7 @@ void Parameters::setUnsaved(ast::Range range, const Twine &why) {
 void Parameters::made(const Value &holder, ast::Range range) {
   // A program that is wrong has no parameters to load, and its holders go where
   // statements are undone.
-  if (insideConstructor() || e.diagnoser.collecting)
+  if (insideConstructor() || e.diagnoser.collecting || isLeft)
     return;
   if (e.diagnoser.conditional) {
     std::vector<Named> state;
@@ -409,6 +409,42 @@ std::vector<Parameters::Root> Parameters::findRoots() const {
 // The end of the program
 //===----------------------------------------------------------------------===//
 
+static Attribute describeParameter(OpBuilder &b, StringRef name,
+                                   RankedTensorType type, int64_t same) {
+  SmallVector<int64_t> sizes(type.getShape());
+  for (int64_t &size : sizes)
+    if (ShapedType::isDynamic(size))
+      size = -1;
+  int64_t dtype = Numbers::dtypeOf(type.getElementType());
+  return b.getDictionaryAttr(
+      {b.getNamedAttr("name", b.getStringAttr(name)),
+       b.getNamedAttr("dtype", b.getI32IntegerAttr(dtype)),
+       b.getNamedAttr("sizes", b.getDenseI64ArrayAttr(sizes)),
+       b.getNamedAttr("same", b.getI64IntegerAttr(same))});
+}
+
+std::vector<Parameters::Weight>
+Parameters::weightsOf(const Value &module) const {
+  std::vector<Named> state;
+  collect(module, "", state, nullptr);
+  std::vector<Weight> weights;
+  std::map<unsigned, int64_t> first;
+  for (auto &[name, id] : state) {
+    auto [known, isNew] = first.insert({id, weights.size()});
+    weights.push_back({name, id, isNew ? -1 : known->second});
+  }
+  return weights;
+}
+
+ArrayAttr Parameters::describe(ArrayRef<Weight> weights) const {
+  SmallVector<Attribute> result;
+  for (auto [i, weight] : llvm::enumerate(weights))
+    result.push_back(
+        describeParameter(e.b, weight.name, e.get(weight.tensor).tensorType,
+                          weight.same < 0 ? int64_t(i) : weight.same));
+  return e.b.getArrayAttr(result);
+}
+
 /// Numbers the parameters, tells each load its own, and removes the loads of
 /// tensors that were replaced or converted.
 ArrayAttr Parameters::resolve(const std::vector<Root> &roots) {
@@ -471,16 +507,7 @@ ArrayAttr Parameters::resolve(const std::vector<Root> &roots) {
                  "'" + entry.name +
                      "' is shared, converted or replaced in a way in which it "
                      "cannot be loaded or saved");
-    SmallVector<int64_t> sizes(entry.type.getShape());
-    for (int64_t &size : sizes)
-      if (ShapedType::isDynamic(size))
-        size = -1;
-    result.push_back(e.b.getDictionaryAttr(
-        {e.b.getNamedAttr("name", e.b.getStringAttr(entry.name)),
-         e.b.getNamedAttr("dtype", e.b.getI32IntegerAttr(Numbers::dtypeOf(
-                                       entry.type.getElementType()))),
-         e.b.getNamedAttr("sizes", e.b.getDenseI64ArrayAttr(sizes)),
-         e.b.getNamedAttr("same", e.b.getI64IntegerAttr(same[i]))}));
+    result.push_back(describeParameter(e.b, entry.name, entry.type, same[i]));
   }
   return e.b.getArrayAttr(result);
 }

@@ -51,6 +51,18 @@ public:
   void touch() { touched = true; }
   /// A function of the program ends; its variables may name holders.
   void leave(const Frame &frame);
+  /// A tensor of a module in the order of state_dict(). `same`: the number of
+  /// the one that it is another name of, or -1.
+  struct Weight {
+    std::string name;
+    unsigned tensor;
+    int64_t same = -1;
+  };
+  std::vector<Weight> weightsOf(const Value &module) const;
+  /// The weights of a module as the attribute `tine.parameters`.
+  mlir::ArrayAttr describe(llvm::ArrayRef<Weight> weights) const;
+  /// The run gives the program no parameters, but entries their weights.
+  void leaveToEntries() { isLeft = true; }
   /// The program has ended; `dead` says that it cannot come to its end.
   void finish(mlir::ModuleOp module, bool dead);
 
@@ -112,6 +124,7 @@ private:
   bool pending = false;                // some holder was not used yet
   bool touched = false; // something has changed since the last look
   bool busy = false;
+  bool isLeft = false;
   std::string unsaved;
 };
 

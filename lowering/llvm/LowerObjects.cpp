@@ -178,6 +178,15 @@ bool tine::lowerObjectOp(OpLowering &l) {
         l.call("save_parameter", {l.text(op.getName()), l.in(op.getValue())});
         return true;
       })
+      .Case([&](EntryStateOp op) {
+        ValueRange values = op.getValues();
+        Value slots = l.abi.stackSlots(l.builder, l.loc, values.size());
+        l.store(slots, values);
+        l.call("entry_state",
+               {slots, l.i64(values.size()),
+                l.i64(getCountedMask(llvm::to_vector(values.getTypes())))});
+        return true;
+      })
       .Case([&](SameOp op) {
         l.out(LLVM::ICmpOp::create(l.builder, l.loc, LLVM::ICmpPredicate::eq,
                                    l.in(op.getLhs()), l.in(op.getRhs())));

@@ -19,6 +19,7 @@
 #include "dialects/tine/Tine.h"
 #include "lowering/abi/Abi.h"
 #include "lowering/abi/Where.h"
+#include "lowering/target/DescribeEntries.h"
 #include "lowering/target/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -45,18 +46,21 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
       program.emitOpError("the program must have no arguments and no results");
       return signalPassFailure();
     }
-    if (!checkNames() || !checkParameters())
+    if (!checkNames() || !checkParameters() || !checkEntries(getOperation()))
       return signalPassFailure();
     AbiBuilder abi(getOperation());
-    LLVM::LLVMFuncOp body = makeBody(program);
+    LLVM::LLVMFuncOp body = makeBody(program, abi);
     describeProgram(makeEntry(body, abi), abi);
   }
 
-  /// The program by C's calling convention and with a fixed name.
-  LLVM::LLVMFuncOp makeBody(func::FuncOp program) {
+  /// The program by C's calling convention and with a fixed name. Of a module
+  /// it makes the state of the entries, which the command line calls then.
+  LLVM::LLVMFuncOp makeBody(func::FuncOp program, AbiBuilder &abi) {
     LLVM::LLVMFuncOp body = makeFunction("tine_body");
     auto builder = OpBuilder::atBlockEnd(&body.getBody().front());
     func::CallOp::create(builder, program.getLoc(), program, ValueRange());
+    if (getOperation()->hasAttr("tine.entries"))
+      abi.call(builder, program.getLoc(), "run_entry", {}, ValueRange());
     LLVM::ReturnOp::create(builder, program.getLoc(), ValueRange());
     return body;
   }
@@ -102,7 +106,8 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     auto type = LLVM::LLVMStructType::getLiteral(
         &getContext(),
         {i32, i32, pointer, pointer, pointer, pointer, pointer, pointer,
-         pointer, builder.getI64Type(), pointer, pointer, pointer, pointer});
+         pointer, builder.getI64Type(), pointer, pointer, pointer, pointer,
+         builder.getI64Type(), pointer});
     auto parameters =
         getOperation()->getAttrOfType<ArrayAttr>("tine.parameters");
     LLVM::GlobalOp table =
@@ -111,6 +116,7 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
                                 ? makeTeam(abi)
                                 : LLVM::LLVMFuncOp();
     LLVM::GlobalOp code = declareDeviceCode();
+    LLVM::GlobalOp entries = describeEntries(getOperation(), abi);
     auto global = LLVM::GlobalOp::create(
         builder, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
         "tine_abi_program", Attribute());
@@ -140,6 +146,14 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
     fields.push_back(
         code ? LLVM::AddressOfOp::create(builder, loc, code).getResult()
              : null());
+    fields.push_back(
+        entries ? LLVM::AddressOfOp::create(builder, loc, entries).getResult()
+                : null());
+    fields.push_back(abi.i64(
+        builder, loc,
+        entries
+            ? getOperation()->getAttrOfType<ArrayAttr>("tine.entries").size()
+            : 0));
     fields.push_back(null()); // of several copies ObjectEmitter chains them
     Value value = LLVM::UndefOp::create(builder, loc, type);
     for (auto [i, field] : llvm::enumerate(fields))

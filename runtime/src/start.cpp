@@ -12,6 +12,7 @@
 
 #include "start.h"
 #include "devices.h"
+#include "entries.h"
 #include "futures.h"
 #include "output.h"
 #include "parameters.h"
@@ -80,6 +81,11 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
         problem.add("--cpu needs the name of a CPU");
         return false;
       }
+    } else if (takeEntryOption && value("--weights", options.load)) {
+      if (!options.load || !*options.load) {
+        problem.add("--weights needs the name of a .safetensors file");
+        return false;
+      }
     } else if (value("--load", options.load)) {
       if (!options.load || !*options.load) {
         problem.add("--load needs the name of a .safetensors file");
@@ -91,8 +97,12 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
         return false;
       }
     } else {
-      problem.addf("unknown option '%s'", argument);
-      return false;
+      Taken taken =
+          takeEntryOption ? takeEntryOption(argc, argv, i, problem) : Taken::No;
+      if (taken == Taken::No)
+        problem.addf("unknown option '%s'", argument);
+      if (taken != Taken::Yes)
+        return false;
     }
   }
   return true;
@@ -153,7 +163,10 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
     text.addf("Parameters and buffers of the program: %lld\n",
               static_cast<long long>(program.parameter_count));
   text.add('\n');
-  text.add("options:\n"
+  if (addEntryHelp)
+    addEntryHelp(text, program);
+  text.add(addEntryHelp ? "" : "options:\n");
+  text.add(""
            "  --threads N     number of threads (else OMP_NUM_THREADS, else "
            "all CPUs)\n"
            "  --device-map PATTERN=DEVICE[,...]\n"
@@ -167,7 +180,10 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
            "chrome://tracing\n");
   if (program.next)
     text.add("  --cpu NAME      run the code for this CPU\n");
-  if (parameters)
+  if (parameters && addEntryHelp)
+    text.add("  --save FILE     write the weights to a .safetensors file at "
+             "the end\n");
+  else if (parameters)
     text.add("  --load FILE     start with the parameters of a .safetensors "
              "file\n"
              "  --save FILE     write the parameters to a .safetensors file at "
@@ -246,7 +262,9 @@ int tine_main(int argc, char **argv) {
   if (&gpuPlaces && !gpuPlaces.open(devices, problem))
     return fail(problem, 1);
   if (options.load || options.save) {
-    const char *option = options.load ? "--load" : "--save";
+    const char *option = !options.load ? "--save"
+                         : openEntry   ? "--weights"
+                                       : "--load";
     if (program.unsaved || !openParameters) {
       problem.addf("%s: %s", option,
                    program.unsaved ? program.unsaved
@@ -256,6 +274,10 @@ int tine_main(int argc, char **argv) {
     if (!openParameters(program, options.load, options.save, problem))
       return fail(problem, 1);
   }
+
+  if (openEntry)
+    if (int status = openEntry(program, options.load, problem))
+      return fail(problem, status);
 
   if (options.trace && !openTrace(options.trace, program.name, problem))
     return fail(problem, 1);
@@ -270,6 +292,8 @@ int tine_main(int argc, char **argv) {
   Setting setting = {options.threads, &devices};
   runOnBigStack(runEntry, &setting);
   flushOutput();
+  if (closeEntry && !closeEntry(problem))
+    return fail(problem, 1);
   if (options.save && !saveParameters(problem))
     return fail(problem, 1);
   if (&gpuPlaces) {

@@ -34,6 +34,8 @@ extern "C" const tine_program tine_abi_program = {TINE_ABI_VERSION,
                                                   "",
                                                   nullptr,
                                                   nullptr,
+                                                  nullptr,
+                                                  0,
                                                   nullptr};
 
 namespace {

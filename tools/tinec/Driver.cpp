@@ -327,6 +327,7 @@ bool Driver::importPython() {
   importOptions.cudaDevices = options.cudaDevices;
   importOptions.forbidsTf32 = options.forbidsTf32;
   importOptions.defaultCuda = options.defaultCuda;
+  importOptions.module = options.module;
   if (options.reportElaboration)
     importOptions.decisions = &llvm::errs();
   module = importProgram(file, reports, context, importOptions);
@@ -334,6 +335,9 @@ bool Driver::importPython() {
 }
 
 bool Driver::importMlir() {
+  if (options.module)
+    return fail("--module is of a Python source; a stage of MLIR has its "
+                "entries already");
   if (options.emit == Stage::AST)
     return fail("--emit=ast needs a Python source");
   mlir::ParserConfig config(&context);

@@ -95,6 +95,22 @@ struct CommandLine {
                "what tinec shall read again")};
   NamedOption<Stage> emit{"emit", cl::init(Stage::Exe), cl::cat(whatGroup),
                           cl::desc("Stop after a stage and write")};
+  cl::opt<std::string> module{
+      "module", cl::value_desc("expression"), cl::cat(whatGroup),
+      cl::desc("Compile a module in place of the program: the expression makes "
+               "it, among the names of the file, as 'Net(10)'")};
+  cl::list<std::string> inputs{
+      "input", cl::value_desc("name: type"), cl::cat(whatGroup),
+      cl::desc("An input of the module: 'x: f32[?,3,8,8]'; also int, float, "
+               "bool and str. A size is a number, ? for any, or a name that "
+               "stands for one size")};
+  cl::list<std::string> methods{
+      "entry", cl::value_desc("method"), cl::cat(whatGroup),
+      cl::desc("The inputs behind this are those of another method than "
+               "forward")};
+  cl::opt<bool> train{
+      "train", cl::cat(whatGroup),
+      cl::desc("Leave the module in training mode: eval() is not called")};
   cl::opt<bool> check{"check", cl::cat(whatGroup),
                       cl::desc("Only report what is wrong or not supported")};
 
@@ -175,14 +191,32 @@ struct CommandLine {
   }
 
   ~CommandLine() {
-    for (cl::Option *option : std::initializer_list<cl::Option *>{
-             &input,      &kind,          std::addressof(modulePath),
-             &cuda,       &defaultDevice, &maxSteps,
-             &output,     &emit,          &check,
-             &optLevel,   &cpu,           &pipeline,
-             &targets,    &openmp,        &debugInfo,
-             &sanitizer,  &verbose,       &noProgress,
-             &saveStages, &report,        &listFunctions})
+    for (cl::Option *option :
+         std::initializer_list<cl::Option *>{&input,
+                                             &kind,
+                                             std::addressof(modulePath),
+                                             &cuda,
+                                             &defaultDevice,
+                                             &maxSteps,
+                                             &output,
+                                             &emit,
+                                             &check,
+                                             &optLevel,
+                                             &cpu,
+                                             &pipeline,
+                                             &targets,
+                                             &openmp,
+                                             &debugInfo,
+                                             &sanitizer,
+                                             &verbose,
+                                             &noProgress,
+                                             &saveStages,
+                                             &report,
+                                             &listFunctions,
+                                             &module,
+                                             &train,
+                                             std::addressof(inputs),
+                                             std::addressof(methods)})
       option->removeArgument();
   }
 };
@@ -266,9 +300,36 @@ static std::string findMistake(const CommandLine &line) {
   bool writes = line.emit == Stage::Exe || line.emit == Stage::Obj;
   if (line.input == "-" && writes && line.output.empty() && !line.check)
     return "standard input has no name that the output could take: give -o";
+  if (line.module.empty() &&
+      (!line.inputs.empty() || !line.methods.empty() || line.train))
+    return "--input, --entry and --train are of a module: give --module";
   if (line.check && (line.emit.getNumOccurrences() || !line.output.empty()))
     return "--check writes nothing: leave out --emit and -o";
   return "";
+}
+
+/// Inputs belong to the entry in front of them.
+static ModuleRequest requestOf(const CommandLine &line) {
+  ModuleRequest request;
+  request.expression = line.module;
+  request.train = line.train;
+  size_t nextMethod = 0;
+  auto startEntries = [&](unsigned before) {
+    for (; nextMethod < line.methods.size() &&
+           line.methods.getPosition(nextMethod) < before;
+         ++nextMethod)
+      request.entries.push_back({line.methods[nextMethod], {}});
+  };
+  for (size_t i = 0; i < line.inputs.size(); ++i) {
+    startEntries(line.inputs.getPosition(i));
+    if (request.entries.empty())
+      request.entries.emplace_back();
+    request.entries.back().inputs.push_back(line.inputs[i]);
+  }
+  startEntries(~0u);
+  if (request.entries.empty())
+    request.entries.emplace_back();
+  return request;
 }
 
 std::optional<DriverOptions> parseOptions(int argc, char **argv,
@@ -309,6 +370,8 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   // As NVIDIA's libraries have it.
   options.forbidsTf32 = sys::Process::GetEnv("NVIDIA_TF32_OVERRIDE") == "0";
   options.maxSteps = line.maxSteps;
+  if (line.module.getNumOccurrences())
+    options.module = requestOf(line);
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);
   options.readable = line.output.empty() && !line.debugInfo;

@@ -13,6 +13,7 @@
 #define TINE_TOOLS_TINEC_OPTIONS_H
 
 #include "codegen/Linker.h"
+#include "frontend/Import.h"
 #include "tools/tinec/Stages.h"
 #include <optional>
 #include <string>
@@ -36,6 +37,8 @@ struct DriverOptions {
   bool forbidsTf32 = false;            ///< of NVIDIA_TF32_OVERRIDE
   std::optional<unsigned> defaultCuda; ///< of --default-device
   uint64_t maxSteps = 0;               ///< of elaboration; 0: the default
+  /// Of --module, --entry, --input and --train.
+  std::optional<ModuleRequest> module;
 
   unsigned optLevel = 2;
   std::vector<std::string> cpus = {"native"};

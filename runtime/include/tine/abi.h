@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 21
+#define TINE_ABI_VERSION 22
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -639,6 +639,55 @@ int32_t tine_abi_saving(void);
    must live as long as the program. */
 void tine_abi_save_parameter(const char *name, tine_tensor *value);
 
+/*===-- Entries: the methods of a module ---------------------------------===*/
+
+enum tine_leaf_kind {
+  TINE_LEAF_TENSOR = 0,
+  TINE_LEAF_INT = 1,
+  TINE_LEAF_FLOAT = 2,
+  TINE_LEAF_BOOL = 3,
+  TINE_LEAF_STRING = 4,
+};
+
+/* An input or output, of one slot. */
+typedef struct tine_leaf {
+  const char *name;
+  /* Of an input: `rank` of them; -1 is any, -2 - i what all sizes of number i
+     of the entry's names are. */
+  const int64_t *sizes;
+  int32_t kind;  /* enum tine_leaf_kind */
+  int32_t dtype; /* of a tensor */
+  int32_t rank;
+  int32_t has_fallback; /* the input may be left out: it is `fallback` then */
+  double fallback;
+} tine_leaf;
+
+/* A method: a function of what it has of the module and of inputs. */
+typedef struct tine_entry {
+  const char *name;
+  const tine_leaf *inputs;
+  const tine_leaf *outputs;
+  /* The first slots of `in`: parameter number i, or -1 - i, which is number i
+     of tine_abi_entry_state. */
+  const int64_t *state;
+  /* The last slots of `out`: what these of `state` are after the call. */
+  const int64_t *updates;
+  const char *const *size_names;
+  int64_t input_count;
+  int64_t output_count;
+  int64_t state_count;
+  int64_t update_count;
+  /* Slots are borrowed of `in` and owned in `out`. Raises as the program does.
+   */
+  void (*call)(const uint64_t *in, uint64_t *out);
+} tine_entry;
+
+/* What entries have beside parameters and inputs; retained. `mask` says which
+   slots are pointers to counted objects. */
+void tine_abi_entry_state(const uint64_t *slots, int64_t count, uint64_t mask);
+/* Calls the entry that the command line names, with its inputs. */
+void tine_abi_run_entry(void);
+
 /*===-- Program ----------------------------------------------------------===*/
 
 /* What the compiler says about the executable; defined by generated code. */
@@ -658,6 +707,9 @@ typedef struct tine_program {
      without devices. */
   void (*team)(void *queue);
   const tine_device_code *device_code; /* or null */
+  /* Of a module: `entry` runs the one that the command line names. */
+  const tine_entry *entries;
+  int64_t entry_count;
   /* The same program for a CPU with fewer features, or null. */
   const struct tine_program *next;
 } tine_program;
@@ -681,7 +733,9 @@ static_assert(sizeof(tine_operation) == 48, "ABI");
 static_assert(sizeof(tine_image) == 40, "ABI");
 static_assert(sizeof(tine_kernel) == 32, "ABI");
 static_assert(sizeof(tine_device_code) == 32, "ABI");
-static_assert(sizeof(tine_program) == 104, "ABI");
+static_assert(sizeof(tine_leaf) == 40, "ABI");
+static_assert(sizeof(tine_entry) == 88, "ABI");
+static_assert(sizeof(tine_program) == 120, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */

@@ -244,6 +244,19 @@ func.func @parameters(%b: !tine.box<tensor<2xf32>>) -> i1 {
   return %s : i1
 }
 
+// Of two slots the first one is a counted object.
+// CHECK-LABEL: llvm.func @entry_state(
+// CHECK: %[[SLOTS:.*]] = llvm.alloca
+// CHECK: llvm.store %arg0, %{{.*}} : !llvm.ptr, !llvm.ptr
+// CHECK: llvm.store %arg1, %{{.*}} : i64, !llvm.ptr
+// CHECK-DAG: %[[N:.*]] = llvm.mlir.constant(2 : i64)
+// CHECK-DAG: %[[MASK:.*]] = llvm.mlir.constant(1 : i64)
+// CHECK: llvm.call @tine_abi_entry_state(%[[SLOTS]], %[[N]], %[[MASK]])
+func.func @entry_state(%b: !tine.box<tensor<2xf32>>, %n: i64) {
+  tine.entry_state %b, %n : !tine.box<tensor<2xf32>>, i64
+  return
+}
+
 // CHECK-LABEL: llvm.func @system(
 // CHECK: llvm.call @tine_abi_system_sleep(%arg1, %{{.*}}) : (f64, !llvm.ptr) -> ()
 // CHECK: llvm.call @tine_abi_system_path_kind(%arg0, %{{.*}}) : (!llvm.ptr, !llvm.ptr) -> i64

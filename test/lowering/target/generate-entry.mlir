@@ -76,3 +76,40 @@ func.func private @program() {
 func.func private @tine_entry() {
   return
 }
+
+// -----
+
+// A module: its entries by slots, with the names of sizes, and the body that
+// calls the one of the command line.
+// CHECK: llvm.func internal @tine_body()
+// CHECK: func.call @program()
+// CHECK: llvm.call @tine_abi_run_entry()
+// CHECK: llvm.func internal @tine_call_forward(%[[IN:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr)
+// CHECK: llvm.load {{.*}} : !llvm.ptr -> !llvm.ptr
+// CHECK: llvm.load {{.*}} : !llvm.ptr -> i64
+// CHECK: llvm.bitcast {{.*}} : i64 to f64
+// CHECK: %[[R:.*]] = func.call @forward
+// CHECK: llvm.store {{.*}}
+// CHECK: llvm.mlir.global internal constant @tine_entries_{{.*}} : !llvm.array<1 x struct<(ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, ptr)>>
+// CHECK: llvm.mlir.global external constant @tine_abi_program()
+module attributes {
+    tine.parameters = [{name = "w", dtype = 6 : i32, sizes = array<i64: 2>, same = 0 : i64}],
+    tine.entries = [{function = @forward, state = array<i64: 0, -1>, updates = array<i64: 0>,
+      inputs = [{name = "x", kind = 0 : i32, dtype = 6 : i32, sizes = array<i64: -1>, size_names = ["n"]}],
+      outputs = [{name = "output", kind = 0 : i32, dtype = 6 : i32}]}]} {
+  func.func private @program() {
+    return
+  }
+  func.func @forward(%w: !tine.box<tensor<2xf32>>, %s: f64, %x: !tine.box<tensor<?xf32>>) -> (!tine.box<tensor<?xf32>>, !tine.box<tensor<2xf32>>) {
+    return %x, %w : !tine.box<tensor<?xf32>>, !tine.box<tensor<2xf32>>
+  }
+}
+
+// -----
+
+// expected-error @+1 {{'tine.entries' is not a list of entries}}
+module attributes {tine.entries = [{function = @program, state = array<i64: 0>, updates = array<i64>, inputs = [], outputs = []}]} {
+  func.func private @program() {
+    return
+  }
+}

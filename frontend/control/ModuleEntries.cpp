@@ -1,0 +1,431 @@
+//===- ModuleEntries.cpp - Methods of a module as functions ---------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/control/ModuleEntries.h"
+#include "dialects/nn/RandomOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+std::unique_ptr<ModuleSource> parseModuleRequest(const ModuleRequest &request,
+                                                 Diagnostics &diagnostics) {
+  auto source = std::make_unique<ModuleSource>(
+      ModuleSource{SourceFile("--module", request.expression), {}, {}, {}});
+  source->train = request.train;
+  source->tree = parseModule(source->expression, diagnostics);
+  if (!source->tree)
+    return nullptr;
+  ast::Block body = source->tree->body;
+  if (body.size() != 1 || !isa<ast::ExprStmt>(body.front())) {
+    diagnostics.error(source->expression, {0, 0},
+                      "expected one expression that makes a module, as "
+                      "'Net(10)'");
+    return nullptr;
+  }
+  for (const ModuleRequest::Entry &from : request.entries) {
+    ModuleSource::Entry &entry = source->entries.emplace_back();
+    entry.method = from.method;
+    for (const std::string &text : from.inputs) {
+      std::optional<Input> input = parseInput(text, diagnostics);
+      if (!input)
+        return nullptr;
+      entry.inputs.push_back(std::move(*input));
+    }
+  }
+  return source;
+}
+
+bool ModuleEntries::run(ModuleOp module) {
+  // A scope of its own, in which the names of the file are its names.
+  Frame frame;
+  e.frames.scopes.emplace_back();
+  frame.scope = &e.frames.scopes.back();
+  frame.scope->file = &source.expression;
+  frame.scope->moduleName = e.frames.front().scope->moduleName;
+  frame.isModule = true;
+  frame.locals = e.frames.front().locals;
+  frame.cells = e.frames.front().cells;
+  frame.body.statements = source.tree->body;
+  e.frames.push_back(std::move(frame));
+  self = makeModule();
+  if (!self || !bindWeights())
+    return false;
+  for (const ModuleSource::Entry &entry : source.entries)
+    if (!makeEntry(entry, module))
+      return false;
+  e.frames.pop_back();
+  return finish(module);
+}
+
+Value ModuleEntries::makeModule() {
+  const auto *statement = cast<ast::ExprStmt>(source.tree->body.front());
+  range = statement->value->range;
+  Value module = e.eval(statement->value);
+  if (e.stopped())
+    return {};
+  if (!e.objects.isModule(module))
+    return e.error(range, "expected a module, but this has type '" +
+                              toString(e.types.typeOf(module)) + "'");
+  CallArgs none(range);
+  if (!source.train)
+    e.callMethod(module, "eval", none);
+  return e.stopped() ? Value() : module;
+}
+
+bool ModuleEntries::bindWeights() {
+  OpBuilder inner(e.getContext());
+  Block *block = inner.createBlock(&placeholders.get());
+  Value grad = e.objects.exchangeMode(Mode::Grad, makeBool(false));
+  weights = e.program.parameters.weightsOf(self);
+  for (const Parameters::Weight &weight : weights) {
+    if (weight.same >= 0)
+      continue;
+    Value tensor = makeRef(Kind::Tensor, weight.tensor);
+    if (!e.get(weight.tensor).path.empty()) {
+      e.error(range, "'" + weight.name +
+                         "' is a view of another tensor, which a file of "
+                         "weights cannot give; clone() it in the constructor");
+      return false;
+    }
+    mlir::Type type = e.tensors.tensorType(tensor);
+    if (!e.tensors.write(tensor, block->addArgument(type, e.loc(range)), range))
+      return false;
+  }
+  e.objects.exchangeMode(Mode::Grad, grad);
+  return !e.stopped();
+}
+
+//===----------------------------------------------------------------------===//
+// An entry
+//===----------------------------------------------------------------------===//
+
+bool ModuleEntries::makeEntry(const ModuleSource::Entry &from,
+                              ModuleOp module) {
+  const ClassInfo *info = e.get(self.id).classInfo;
+  Value method = e.objects.findMember(info, from.method);
+  if (!method.function) {
+    e.error(range, "'" + info->name + "' has no method '" + from.method + "'");
+    return false;
+  }
+  State before = e.save();
+  OpBuilder::InsertionGuard guard(e.b);
+  ScratchRegion scratch(e.program.dropped);
+  Block *block = e.b.createBlock(&scratch.get());
+  Entry entry;
+  CallArgs args(range);
+  if (!makeInputs(from, *method.function, block, entry, args))
+    return false;
+  Value result = from.method == "forward"
+                     ? e.call(self, args)
+                     : e.callMethod(self, from.method, args);
+  if (e.diagnoser.endDeadPath()) {
+    e.error(range, "'" + from.method + "' fails for every input");
+    return false;
+  }
+  SmallVector<mlir::Value> results;
+  if (e.stopped() || !addOutput(result, "output", entry, results) ||
+      !addUpdates(before, e.save(), entry, results))
+    return false;
+  mlir::Location where = e.loc(range);
+  func::ReturnOp::create(e.b, where, results);
+  e.restore(before);
+
+  for (mlir::Value value : captureValues(scratch.get()))
+    entry.captured.insert(value);
+  entry.captured.insert_range(entry.updated);
+  e.b.setInsertionPointToEnd(module.getBody());
+  entry.function = func::FuncOp::create(
+      e.b, where, from.method,
+      e.b.getFunctionType(block->getArgumentTypes(),
+                          llvm::to_vector(ValueRange(results).getTypes())));
+  entry.function.getBody().takeBody(scratch.get());
+  entries.push_back(std::move(entry));
+  return true;
+}
+
+bool ModuleEntries::makeInputs(const ModuleSource::Entry &from,
+                               const FunctionInfo &method, Block *block,
+                               Entry &entry, CallArgs &args) {
+  std::set<std::string> used;
+  size_t nextDefault = 0;
+  ArrayRef<ast::Param> params = method.def->params->params;
+  for (const ast::Param &param : params.drop_front()) {
+    Value fallback =
+        param.defaultValue ? method.defaults[nextDefault++] : Value();
+    auto given = llvm::find_if(from.inputs, [&](const Input &input) {
+      return input.name == param.name;
+    });
+    std::optional<Input> input;
+    if (given != from.inputs.end())
+      input = *given;
+    const auto *annotation = dyn_cast_or_null<ast::NameExpr>(param.annotation);
+    if (!input && annotation && annotation->id == "float" &&
+        (!fallback || fallback.isConst()))
+      input = Input{
+          param.name.str(), {InputType::Kind::Float, 0, {}}, source.expression};
+    bool isRest = param.kind == ast::ParamKind::VarArgs ||
+                  param.kind == ast::ParamKind::VarKeywords;
+    if (!input && (fallback || isRest))
+      continue;
+    if (!input) {
+      e.error(range, "'" + from.method + "' takes '" + param.name +
+                         "': say its type, as in --input '" + param.name +
+                         ": f32[?,3]'");
+      return false;
+    }
+    used.insert(input->name);
+    Value value = makeInput(*input, block);
+    if (e.stopped())
+      return false;
+    args.keywords.emplace_back(param.name.str(), value);
+    entry.inputs.push_back(describeInput(*input, fallback));
+  }
+  for (const Input &input : from.inputs)
+    if (!used.count(input.name)) {
+      SmallVector<StringRef> names;
+      for (const ast::Param &param : params.drop_front())
+        names.push_back(param.name);
+      std::string near = nearestName(input.name, names);
+      e.diagnoser.diagnostics.error(
+          input.source, {0, uint32_t(input.name.size())},
+          "'" + from.method + "' takes no '" + input.name + "'" +
+              (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      e.failQuietly();
+      return false;
+    }
+  return true;
+}
+
+Value ModuleEntries::makeInput(const Input &input, Block *block) {
+  mlir::Location where = e.loc(range);
+  auto add = [&](mlir::Type type) { return block->addArgument(type, where); };
+  switch (input.type.kind) {
+  case InputType::Kind::Int:
+    return makeInt(add(e.b.getI64Type()));
+  case InputType::Kind::Float:
+    return makeFloat(add(e.b.getF64Type()));
+  case InputType::Kind::Bool:
+    return makeBool(add(e.b.getI1Type()));
+  case InputType::Kind::Str:
+    return makeStrSsa(add(StringType::get(e.getContext())));
+  case InputType::Kind::Tensor:
+    break;
+  }
+  SmallVector<int64_t> sizes;
+  for (const InputSize &size : input.type.sizes)
+    sizes.push_back(size.known < 0 ? ShapedType::kDynamic : size.known);
+  auto type =
+      RankedTensorType::get(sizes, e.numbers.elementTypeOf(input.type.dtype));
+  return e.tensors.newTensor(add(type));
+}
+
+mlir::Attribute ModuleEntries::describeInput(const Input &input,
+                                             const Value &fallback) {
+  SmallVector<int64_t> sizes;
+  SmallVector<mlir::Attribute> names;
+  for (const InputSize &size : input.type.sizes) {
+    sizes.push_back(size.known);
+    names.push_back(e.b.getStringAttr(size.name));
+  }
+  SmallVector<NamedAttribute> fields = {
+      field("name", e.b.getStringAttr(input.name)),
+      field("kind", e.b.getI32IntegerAttr(int32_t(input.type.kind))),
+      field("dtype", e.b.getI32IntegerAttr(input.type.dtype)),
+      field("sizes", e.b.getDenseI64ArrayAttr(sizes)),
+      field("size_names", e.b.getArrayAttr(names))};
+  if (fallback.isNumber())
+    fields.push_back(
+        field("fallback", e.b.getF64FloatAttr(fallback.asDouble())));
+  return describe(fields);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+bool ModuleEntries::addOutput(const Value &value, const std::string &name,
+                              Entry &entry,
+                              SmallVectorImpl<mlir::Value> &results) {
+  auto add = [&](InputType::Kind kind, mlir::Value result) {
+    auto tensor = dyn_cast<RankedTensorType>(result.getType());
+    int64_t dtype = tensor ? Numbers::dtypeOf(tensor.getElementType()) : 0;
+    entry.outputs.push_back(
+        describe({field("name", e.b.getStringAttr(name)),
+                  field("kind", e.b.getI32IntegerAttr(int32_t(kind))),
+                  field("dtype", e.b.getI32IntegerAttr(dtype))}));
+    results.push_back(result);
+    return true;
+  };
+  auto addItems = [&](ArrayRef<Value> items, auto nameOf) {
+    for (auto [i, item] : llvm::enumerate(items))
+      if (!addOutput(item, name + "." + nameOf(i), entry, results))
+        return false;
+    return true;
+  };
+  auto number = [](size_t i) { return std::to_string(i); };
+  std::vector<Value> items;
+  switch (value.kind) {
+  case Kind::None:
+    return true; // nothing to give
+  case Kind::Tensor:
+    return add(InputType::Kind::Tensor, e.tensors.read(value));
+  case Kind::Int:
+    return add(InputType::Kind::Int, e.ssa(value));
+  case Kind::Float:
+    return add(InputType::Kind::Float, e.ssa(value));
+  case Kind::Bool:
+    return add(InputType::Kind::Bool, e.ssa(value));
+  case Kind::Str:
+    return add(InputType::Kind::Str, e.ssa(value));
+  case Kind::Tuple:
+    if (value.classInfo && value.classInfo->traits.isNamedTuple)
+      return addItems(value.items, [&](size_t i) {
+        return value.classInfo->fields.names[i];
+      });
+    return addItems(value.items, number);
+  case Kind::List:
+    if (e.containers.staticItems(value, items))
+      return addItems(items, number);
+    break;
+  case Kind::Dict:
+    if (const Object &dict = e.get(value.id); dict.keysAreKnown()) {
+      std::vector<std::string> keys;
+      for (size_t i = 0; i + 1 < dict.items.size(); i += 2) {
+        keys.push_back(dict.items[i].is(Kind::Str)
+                           ? dict.items[i].text
+                           : std::to_string(dict.items[i].integer));
+        items.push_back(dict.items[i + 1]);
+      }
+      return addItems(items, [&](size_t i) { return keys[i]; });
+    }
+    break;
+  default:
+    break;
+  }
+  if (!e.stopped())
+    e.error(range, "'" + name + "' has type '" +
+                       toString(e.types.typeOf(value)) +
+                       "', which is no output of a module: that is a tensor, a "
+                       "number, text, or a tuple, list or dict of them whose "
+                       "length is known at compile time");
+  return false;
+}
+
+bool ModuleEntries::addUpdates(const State &before, const State &after,
+                               Entry &entry,
+                               SmallVectorImpl<mlir::Value> &results) {
+  Block *arguments = &placeholders.get().front();
+  for (const Slot &slot : changedSlots(before, after)) {
+    if (slot.kind == Slot::Kind::Local)
+      continue;
+    if (slot.kind == Slot::Kind::Storage) {
+      mlir::Value old = before.heap[slot.id]->current;
+      if (isa<BlockArgument>(old) && old.getParentBlock() == arguments) {
+        entry.updated.push_back(old);
+        results.push_back(after.heap[slot.id]->current);
+        continue;
+      }
+    }
+    e.warning(range, "a call changes " +
+                         (slot.name.empty()
+                              ? Twine("what the module has beside its weights")
+                              : "'" + Twine(slot.name) + "' of the module") +
+                         ", which the next call does not see");
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// All entries
+//===----------------------------------------------------------------------===//
+
+static bool isRandom(Operation *op) {
+  return isa<nn::RandomOp, SetRandomStateOp, ManualSeedOp>(op);
+}
+
+/// Whether the op and those in it do nothing but compute and draw.
+static bool onlyDraws(Operation *op) {
+  return !op->walk([&](Operation *inner) {
+              bool isPlain =
+                  isRandom(inner) || isMemoryEffectFree(inner) ||
+                  inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+              return isPlain ? WalkResult::advance() : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+/// Erases what made the weights' first values. Draws go where no later one is
+/// needed.
+static void eraseDead(Block &block, bool keepsDraws) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+    if (op.hasTrait<OpTrait::IsTerminator>())
+      continue;
+    bool draws = op.walk([](Operation *inner) {
+                     return isRandom(inner) ? WalkResult::interrupt()
+                                            : WalkResult::advance();
+                   }).wasInterrupted();
+    if (op.use_empty() && onlyDraws(&op) && !(draws && keepsDraws))
+      op.erase();
+    else
+      keepsDraws |= draws;
+  }
+}
+
+bool ModuleEntries::finish(ModuleOp module) {
+  auto isWeight = [&](mlir::Value value) {
+    return isa<BlockArgument>(value) &&
+           value.getParentBlock() == &placeholders.get().front();
+  };
+  SmallVector<int64_t> numbers; // of the placeholders
+  for (auto [i, weight] : llvm::enumerate(weights))
+    if (weight.same < 0)
+      numbers.push_back(i);
+  llvm::SetVector<mlir::Value> state;
+  for (Entry &entry : entries)
+    for (mlir::Value value : entry.captured)
+      if (!isWeight(value))
+        state.insert(value);
+  if (!state.empty())
+    EntryStateOp::create(e.b, e.loc(range), state.getArrayRef());
+  bool draws = false;
+  SmallVector<mlir::Attribute> described;
+  for (Entry &entry : entries) {
+    func::FuncOp function = entry.function;
+    SmallVector<int64_t> sources, updates;
+    for (auto [i, value] : llvm::enumerate(entry.captured)) {
+      // Weights count from 0, the state from -1 down.
+      sources.push_back(isWeight(value)
+                            ? numbers[cast<BlockArgument>(value).getArgNumber()]
+                            : -1 - (llvm::find(state, value) - state.begin()));
+      (void)function.insertArgument(i, value.getType(), {}, value.getLoc());
+      mlir::Value argument = function.getArgument(i);
+      mlir::Value captured = value;
+      captured.replaceUsesWithIf(argument, [&](OpOperand &use) {
+        return function->isAncestor(use.getOwner());
+      });
+    }
+    for (mlir::Value value : entry.updated)
+      updates.push_back(llvm::find(entry.captured, value) -
+                        entry.captured.begin());
+    function.walk([&](Operation *op) { draws |= isRandom(op); });
+    described.push_back(
+        describe({field("function", FlatSymbolRefAttr::get(function)),
+                  field("state", e.b.getDenseI64ArrayAttr(sources)),
+                  field("inputs", e.b.getArrayAttr(entry.inputs)),
+                  field("outputs", e.b.getArrayAttr(entry.outputs)),
+                  field("updates", e.b.getDenseI64ArrayAttr(updates))}));
+  }
+  module->setAttr("tine.parameters", e.program.parameters.describe(weights));
+  module->setAttr("tine.entries", e.b.getArrayAttr(described));
+  eraseDead(*e.b.getInsertionBlock(), draws);
+  return true;
+}
+
+} // namespace tine::elaborate
