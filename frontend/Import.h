@@ -28,7 +28,8 @@ struct ModuleRequest {
   /// Evaluated among the names of the file, after its statements.
   std::string expression;
   std::vector<Entry> entries;
-  bool train = false; // else eval() is called
+  bool train = false;        // else eval() is called
+  std::string weightsPrefix; // of the names in files of weights
 };
 
 struct ImportOptions {

@@ -18,8 +18,9 @@ namespace tine::elaborate {
 std::unique_ptr<ModuleSource> parseModuleRequest(const ModuleRequest &request,
                                                  Diagnostics &diagnostics) {
   auto source = std::make_unique<ModuleSource>(
-      ModuleSource{SourceFile("--module", request.expression), {}, {}, {}});
+      ModuleSource{SourceFile("--module", request.expression), {}, {}, {}, {}});
   source->train = request.train;
+  source->weightsPrefix = request.weightsPrefix;
   source->tree = parseModule(source->expression, diagnostics);
   if (!source->tree)
     return nullptr;
@@ -422,6 +423,8 @@ bool ModuleEntries::finish(ModuleOp module) {
                   field("outputs", e.b.getArrayAttr(entry.outputs)),
                   field("updates", e.b.getDenseI64ArrayAttr(updates))}));
   }
+  for (Parameters::Weight &weight : weights)
+    weight.name = source.weightsPrefix + weight.name;
   module->setAttr("tine.parameters", e.program.parameters.describe(weights));
   module->setAttr("tine.entries", e.b.getArrayAttr(described));
   eraseDead(*e.b.getInsertionBlock(), draws);

@@ -37,6 +37,7 @@ struct ModuleSource {
   std::unique_ptr<ast::Module> tree;
   std::vector<Entry> entries;
   bool train = false;
+  std::string weightsPrefix;
 };
 
 /// Nothing after an error.

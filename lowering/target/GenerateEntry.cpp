@@ -107,7 +107,7 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
         &getContext(),
         {i32, i32, pointer, pointer, pointer, pointer, pointer, pointer,
          pointer, builder.getI64Type(), pointer, pointer, pointer, pointer,
-         builder.getI64Type(), pointer});
+         builder.getI64Type(), pointer, pointer});
     auto parameters =
         getOperation()->getAttrOfType<ArrayAttr>("tine.parameters");
     LLVM::GlobalOp table =
@@ -154,6 +154,10 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
         entries
             ? getOperation()->getAttrOfType<ArrayAttr>("tine.entries").size()
             : 0));
+    LLVM::GlobalOp weights = declareWeights();
+    fields.push_back(
+        weights ? LLVM::AddressOfOp::create(builder, loc, weights).getResult()
+                : null());
     fields.push_back(null()); // of several copies ObjectEmitter chains them
     Value value = LLVM::UndefOp::create(builder, loc, type);
     for (auto [i, field] : llvm::enumerate(fields))
@@ -173,10 +177,23 @@ struct GenerateEntry : tine::impl::GenerateEntryBase<GenerateEntry> {
                                   "tine_device_code", Attribute());
   }
 
+  /// `tine_weights`, which the compiler makes of a file; null if there is none.
+  LLVM::GlobalOp declareWeights() {
+    ModuleOp module = getOperation();
+    if (!module->hasAttr("tine.weights_inside"))
+      return {};
+    auto builder = OpBuilder::atBlockEnd(module.getBody());
+    return LLVM::GlobalOp::create(builder, module.getLoc(),
+                                  builder.getI64Type(),
+                                  /*isConstant=*/true, LLVM::Linkage::External,
+                                  "tine_weights", Attribute());
+  }
+
   /// Whether the names of what is generated are free.
   bool checkNames() {
-    for (llvm::StringRef name : {"tine_body", "tine_entry", "tine_team",
-                                 "tine_abi_program", "tine_device_code"})
+    for (llvm::StringRef name :
+         {"tine_body", "tine_entry", "tine_team", "tine_abi_program",
+          "tine_device_code", "tine_weights"})
       if (Operation *symbol = getOperation().lookupSymbol(name)) {
         symbol->emitOpError("has a name that Tine keeps for the entry of the "
                             "executable: '")

@@ -420,7 +420,7 @@ void saveState(const tine_entry &entry, const uint64_t *in) {
         value = reinterpret_cast<tine_tensor *>(in[j]);
     bool isUsed = value;
     if (!isUsed)
-      value = readParameter(parameter.same, nullptr);
+      value = readParameter(parameter.same, /*mayMap=*/true, nullptr);
     tine_abi_save_parameter(parameter.name, value);
     if (!isUsed)
       tine_abi_release(value);
@@ -510,7 +510,7 @@ void tine::addEntryHelp(Text &text, const tine_program &program) {
   }
   text.add(
       "\noptions:\n"
-      "  --weights FILE  the weights, a .safetensors file\n"
+      "  --weights FILE  the weights, a .safetensors or .pth file\n"
       "  --input NAME=VALUE\n"
       "                  a .npy file, - for one from standard input, "
       "random[2,3],\n"
@@ -538,9 +538,9 @@ void tine_abi_run_entry(void) {
   run.out = allocate<uint64_t>(size_t(entry.output_count + entry.update_count));
   for (int64_t i = 0; i < entry.state_count; ++i) {
     int64_t number = entry.state[i];
-    in[i] = number < 0
-                ? run.state[-1 - number]
-                : reinterpret_cast<uint64_t>(readParameter(number, nullptr));
+    in[i] = number < 0 ? run.state[-1 - number]
+                       : reinterpret_cast<uint64_t>(
+                             readParameter(number, /*mayMap=*/true, nullptr));
   }
   for (int64_t i = 0; i < entry.input_count; ++i)
     in[entry.state_count + i] = readInput(entry.inputs[i], run.values[i]);

@@ -24,9 +24,11 @@ __attribute__((weak)) bool openParameters(const tine_program &program,
                                           const char *load, const char *save,
                                           Text &problem);
 
-/// The value that the file to load has for a parameter, owned. Raises where it
+/// The value that the file to load, or else the executable, has for a
+/// parameter, owned. `mayMap`: it may
+/// lie in memory that shows the file, which nobody writes. Raises where it
 /// cannot be read.
-tine_tensor *readParameter(int64_t number, const char *where);
+tine_tensor *readParameter(int64_t number, bool mayMap, const char *where);
 
 /// After the run: writes the file. It appears whole, in place of an old one, or
 /// not at all. False with a message in `problem`.

@@ -405,6 +405,7 @@ bool tine::readHeader(char *header, size_t size, uint64_t dataBytes,
       tensors.items = grown;
     }
     FileTensor &tensor = tensors.items[tensors.count];
+    tensor.isStrided = false;
     tensor.name = name;
     tensor.nameLength = length;
     if (!readTensor(reader, tensor, problem) ||

@@ -31,7 +31,9 @@ struct FileTensor {
   int32_t dtype; // enum tine_dtype
   int32_t rank;
   int64_t sizes[TINE_MAX_RANK];
-  uint64_t begin, end; // of its elements behind the header
+  uint64_t begin, end; // of its elements, in the file
+  bool isStrided;      // they do not lie in row-major order, without gaps
+  int64_t strides[TINE_MAX_RANK]; // then, in elements
 };
 
 struct FileTensors {

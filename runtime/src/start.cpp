@@ -83,12 +83,12 @@ bool tine::parseOptions(int argc, char **argv, Options &options,
       }
     } else if (takeEntryOption && value("--weights", options.load)) {
       if (!options.load || !*options.load) {
-        problem.add("--weights needs the name of a .safetensors file");
+        problem.add("--weights needs the name of a .safetensors or .pth file");
         return false;
       }
     } else if (value("--load", options.load)) {
       if (!options.load || !*options.load) {
-        problem.add("--load needs the name of a .safetensors file");
+        problem.add("--load needs the name of a .safetensors or .pth file");
         return false;
       }
     } else if (value("--save", options.save)) {
@@ -184,9 +184,10 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
     text.add("  --save FILE     write the weights to a .safetensors file at "
              "the end\n");
   else if (parameters)
-    text.add("  --load FILE     start with the parameters of a .safetensors "
-             "file\n"
-             "  --save FILE     write the parameters to a .safetensors file at "
+    text.add("  --load FILE     start with the parameters of a .safetensors or "
+             ".pth file\n"
+             "  --save FILE     write the parameters to a .safetensors or .pth "
+             "file at "
              "the end\n");
   text.add("  --help          print this text\n"
            "  --version       print the versions of compiler and runtime\n");
@@ -276,7 +277,8 @@ int tine_main(int argc, char **argv) {
   }
 
   if (openEntry)
-    if (int status = openEntry(program, options.load, problem))
+    if (int status =
+            openEntry(program, options.load || program.weights, problem))
       return fail(problem, status);
 
   if (options.trace && !openTrace(options.trace, program.name, problem))

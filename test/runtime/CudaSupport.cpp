@@ -85,9 +85,9 @@ tine_image test::images[2] = {{"sm_80", ptx, sizeof(ptx) - 1, 0, 0}, {}};
 tine_device_code test::deviceCode = {images, 1, kernels, 2};
 
 extern "C" const tine_program tine_abi_program = {
-    TINE_ABI_VERSION,    0,       "cuda.py", "",     "", "",
-    "cpu,cuda:0,cuda:1", nullptr, nullptr,   0,      "", nullptr,
-    &deviceCode,         nullptr, 0,         nullptr};
+    TINE_ABI_VERSION,    0,       "cuda.py", "",      "",     "",
+    "cpu,cuda:0,cuda:1", nullptr, nullptr,   0,       "",     nullptr,
+    &deviceCode,         nullptr, 0,         nullptr, nullptr};
 
 DeviceMap test::ownGpus() {
   DeviceMap map;

@@ -36,6 +36,7 @@ extern "C" const tine_program tine_abi_program = {TINE_ABI_VERSION,
                                                   nullptr,
                                                   nullptr,
                                                   0,
+                                                  nullptr,
                                                   nullptr};
 
 namespace {

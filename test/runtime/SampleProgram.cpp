@@ -97,7 +97,7 @@ __attribute__((constructor)) static void readSettings() {
 }
 
 extern "C" const tine_program tine_abi_program = {
-    TINE_ABI_VERSION, 0,        "sample.py", "tinec test",
-    "znver4",         features, devices,     entry,
-    nullptr,          0,        nullptr,     nullptr,
-    nullptr,          nullptr,  0,           nullptr};
+    TINE_ABI_VERSION, 0,       "sample.py", "tinec test", "znver4",
+    features,         devices, entry,       nullptr,      0,
+    nullptr,          nullptr, nullptr,     nullptr,      0,
+    nullptr,          nullptr};

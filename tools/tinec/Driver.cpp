@@ -331,7 +331,17 @@ bool Driver::importPython() {
   if (options.reportElaboration)
     importOptions.decisions = &llvm::errs();
   module = importProgram(file, reports, context, importOptions);
-  return bool(module);
+  return module && (options.weights.empty() || openWeights());
+}
+
+bool Driver::openWeights() {
+  Expected<std::unique_ptr<Weights>> opened =
+      Weights::open(*module, options.weights);
+  if (!opened)
+    return fail(opened.takeError());
+  weights = std::move(*opened);
+  (*module)->setAttr("tine.weights_inside", mlir::UnitAttr::get(&context));
+  return true;
 }
 
 bool Driver::importMlir() {
@@ -521,7 +531,7 @@ bool Driver::link() {
       consumeError(input.discard());
   });
   std::vector<std::string> names;
-  for (const ObjectEmitter::Object &object : objects) {
+  auto addInput = [&](function_ref<Error(raw_ostream &)> print) {
     Expected<sys::fs::TempFile> input =
         sys::fs::TempFile::create(output->temporaryPath() + "-%%%%%%.o");
     if (!input)
@@ -529,13 +539,23 @@ bool Driver::link() {
     inputs.push_back(std::move(*input));
     names.push_back(inputs.back().TmpName);
     raw_fd_ostream os(inputs.back().FD, /*shouldClose=*/false);
-    os.write(object.data(), object.size());
+    Error problem = print(os);
     os.flush();
     std::error_code error = os.error();
     os.clear_error();
-    if (error)
-      return fail("cannot write '" + options.output + "': " + error.message());
-  }
+    if (problem)
+      return fail(std::move(problem));
+    return !error ||
+           fail("cannot write '" + options.output + "': " + error.message());
+  };
+  for (const ObjectEmitter::Object &object : objects)
+    if (!addInput([&](raw_ostream &os) {
+          os.write(object.data(), object.size());
+          return Error::success();
+        }))
+      return false;
+  if (weights && !addInput([&](raw_ostream &os) { return weights->write(os); }))
+    return false;
 
   Linker linker(
       Linker::bundleOf(executable),

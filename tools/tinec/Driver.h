@@ -15,6 +15,7 @@
 
 #include "codegen/KernelEmitter.h"
 #include "codegen/ObjectEmitter.h"
+#include "codegen/Weights.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -70,6 +71,8 @@ private:
 
   bool importPython();
   bool importMlir();
+  /// Compares the file of --weights with the module.
+  bool openWeights();
   PipelineOptions pipelineOptions() const;
 
   /// Names the step for whoever watches, and for internal errors.
@@ -118,7 +121,8 @@ private:
   std::unique_ptr<llvm::Module> llvmModule;
   std::unique_ptr<llvm::Module> optimized; // a copy
   std::vector<ObjectEmitter::Object> objects;
-  bool opensLibraries = false; ///< the program, when it runs
+  std::unique_ptr<Weights> weights; // those that go inside
+  bool opensLibraries = false;      ///< the program, when it runs
   /// Of all targets so far, and the number of those that this one uses.
   struct CompiledKernels {
     std::string text; ///< what they were made of, if there are several targets

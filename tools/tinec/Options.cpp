@@ -108,6 +108,14 @@ struct CommandLine {
       "entry", cl::value_desc("method"), cl::cat(whatGroup),
       cl::desc("The inputs behind this are those of another method than "
                "forward")};
+  cl::opt<std::string> weights{
+      "weights", cl::value_desc("file"), cl::cat(whatGroup),
+      cl::desc("Put the weights of the module into the executable: a "
+               ".safetensors file, or a .pth file that holds a state_dict() "
+               "(FILE:KEY of one in a dict)")};
+  cl::opt<std::string> weightsPrefix{
+      "weights-prefix", cl::value_desc("text"), cl::cat(whatGroup),
+      cl::desc("What the names in files of weights begin with, as 'module.'")};
   cl::opt<bool> train{
       "train", cl::cat(whatGroup),
       cl::desc("Leave the module in training mode: eval() is not called")};
@@ -191,32 +199,16 @@ struct CommandLine {
   }
 
   ~CommandLine() {
-    for (cl::Option *option :
-         std::initializer_list<cl::Option *>{&input,
-                                             &kind,
-                                             std::addressof(modulePath),
-                                             &cuda,
-                                             &defaultDevice,
-                                             &maxSteps,
-                                             &output,
-                                             &emit,
-                                             &check,
-                                             &optLevel,
-                                             &cpu,
-                                             &pipeline,
-                                             &targets,
-                                             &openmp,
-                                             &debugInfo,
-                                             &sanitizer,
-                                             &verbose,
-                                             &noProgress,
-                                             &saveStages,
-                                             &report,
-                                             &listFunctions,
-                                             &module,
-                                             &train,
-                                             std::addressof(inputs),
-                                             std::addressof(methods)})
+    for (cl::Option *option : std::initializer_list<cl::Option *>{
+             &input,      &kind,          std::addressof(modulePath),
+             &cuda,       &defaultDevice, &maxSteps,
+             &output,     &emit,          &check,
+             &optLevel,   &cpu,           &pipeline,
+             &targets,    &openmp,        &debugInfo,
+             &sanitizer,  &verbose,       &noProgress,
+             &saveStages, &report,        &listFunctions,
+             &module,     &train,         std::addressof(inputs),
+             &weights,    &weightsPrefix, std::addressof(methods)})
       option->removeArgument();
   }
 };
@@ -301,8 +293,12 @@ static std::string findMistake(const CommandLine &line) {
   if (line.input == "-" && writes && line.output.empty() && !line.check)
     return "standard input has no name that the output could take: give -o";
   if (line.module.empty() &&
-      (!line.inputs.empty() || !line.methods.empty() || line.train))
-    return "--input, --entry and --train are of a module: give --module";
+      (!line.inputs.empty() || !line.methods.empty() || line.train ||
+       !line.weights.empty() || !line.weightsPrefix.empty()))
+    return "--input, --entry, --weights and --train are of a module: give "
+           "--module";
+  if (!line.weights.empty() && line.emit != Stage::Exe)
+    return "--weights is for an executable: the stages on the way have none";
   if (line.check && (line.emit.getNumOccurrences() || !line.output.empty()))
     return "--check writes nothing: leave out --emit and -o";
   return "";
@@ -313,6 +309,7 @@ static ModuleRequest requestOf(const CommandLine &line) {
   ModuleRequest request;
   request.expression = line.module;
   request.train = line.train;
+  request.weightsPrefix = line.weightsPrefix;
   size_t nextMethod = 0;
   auto startEntries = [&](unsigned before) {
     for (; nextMethod < line.methods.size() &&
@@ -372,6 +369,7 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   options.maxSteps = line.maxSteps;
   if (line.module.getNumOccurrences())
     options.module = requestOf(line);
+  options.weights = line.weights;
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);
   options.readable = line.output.empty() && !line.debugInfo;

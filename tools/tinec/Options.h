@@ -39,6 +39,7 @@ struct DriverOptions {
   uint64_t maxSteps = 0;               ///< of elaboration; 0: the default
   /// Of --module, --entry, --input and --train.
   std::optional<ModuleRequest> module;
+  std::string weights; ///< a file whose weights go inside, or empty
 
   unsigned optLevel = 2;
   std::vector<std::string> cpus = {"native"};

@@ -710,6 +710,9 @@ typedef struct tine_program {
   /* Of a module: `entry` runs the one that the command line names. */
   const tine_entry *entries;
   int64_t entry_count;
+  /* Weights inside: for each parameter where its elements are behind this
+     address, or -1 where another name has them; or null. */
+  const int64_t *weights;
   /* The same program for a CPU with fewer features, or null. */
   const struct tine_program *next;
 } tine_program;
@@ -735,7 +738,7 @@ static_assert(sizeof(tine_kernel) == 32, "ABI");
 static_assert(sizeof(tine_device_code) == 32, "ABI");
 static_assert(sizeof(tine_leaf) == 40, "ABI");
 static_assert(sizeof(tine_entry) == 88, "ABI");
-static_assert(sizeof(tine_program) == 120, "ABI");
+static_assert(sizeof(tine_program) == 128, "ABI");
 #endif
 
 #endif /* TINE_ABI_H */
