@@ -203,24 +203,21 @@ Value retainGrad(Context &e, Bound &a) {
 
 } // namespace
 
-void registerAutograd(Registry &registry) {
-  auto reg = [&](const char *name, const char *signature, Handler handler) {
-    registry[name] = {signature, handler};
-  };
-  reg("Tensor.backward",
-      "input, gradient=None, retain_graph=None, create_graph=False, "
-      "inputs=None",
-      backwardOp);
-  reg("torch.autograd.backward",
-      "tensors, grad_tensors=None, retain_graph=None, create_graph=False, "
-      "inputs=None",
-      backwardOp);
-  reg("torch.autograd.grad",
-      "outputs, inputs, grad_outputs=None, retain_graph=None, "
-      "create_graph=False, only_inputs=True, allow_unused=None, "
-      "is_grads_batched=False, materialize_grads=False",
-      gradOp);
-  reg("Tensor.retain_grad", "input", retainGrad);
+void registerAutograd(Registry &r) {
+  r.add("Tensor.backward",
+        "input, gradient=None, retain_graph=None, create_graph=False, "
+        "inputs=None",
+        backwardOp);
+  r.add("torch.autograd.backward",
+        "tensors, grad_tensors=None, retain_graph=None, create_graph=False, "
+        "inputs=None",
+        backwardOp);
+  r.add("torch.autograd.grad",
+        "outputs, inputs, grad_outputs=None, retain_graph=None, "
+        "create_graph=False, only_inputs=True, allow_unused=None, "
+        "is_grads_batched=False, materialize_grads=False",
+        gradOp);
+  r.add("Tensor.retain_grad", "input", retainGrad);
 }
 
 } // namespace tine::elaborate

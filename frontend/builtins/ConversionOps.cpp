@@ -435,69 +435,58 @@ Value simpleQuery(Context &e, Bound &a) {
 
 } // namespace
 
-void registerConversionOps(Registrar &reg) {
-  reg.table["_tine.kinked"] = {"input, output", kinked};
-  reg.table["_tine.saves_nothing"] = {"output", markSavesNothing};
-  reg("stride", "input, dim=None", stride, Method);
-  reg("storage_offset", "input", storageOffset, Method);
-  reg("type", "input, dtype=None, non_blocking=False", typeOp, Method);
-  reg(
-      "to",
-      "input, device=None, dtype=None, non_blocking=False, copy=False, *, "
-      "memory_format=None",
-      [](Context &e, Bound &a) -> Value {
-        // Normal form: two anonymous values, flags, then device and dtype by
-        // name.
-        Bound full = a;
-        full.values = {a[0], a[1], a[2], a[3], a[4], Value(), Value()};
-        full.ranges.resize(7, a.range);
-        return to(e, full);
-      },
-      Method);
-  reg("float double half bfloat16 long int short char bool byte", "input",
-      castMethod, Method);
-  reg(
-      "cpu", "input",
-      [](Context &e, Bound &a) {
-        return moveTo(e, a[0], makeDevice("cpu"), Value(), false, a.range);
-      },
-      Method);
-  reg(
-      "cuda", "input, device=None",
-      [](Context &e, Bound &a) {
-        bool named = a.given(1) && !a[1].is(Kind::None);
-        return moveTo(e, a[0], named ? a[1] : makeDevice("cuda"), Value(),
-                      false, a.range);
-      },
-      Method);
-  reg(
-      "type_as", "input, other",
-      [](Context &e, Bound &a) {
-        return moveTo(e, a[0], Value(),
-                      makeDType(Numbers::dtypeOf(
-                          e.tensors.tensorType(a[1]).getElementType())),
-                      false, a.range);
-      },
-      Method);
-  reg("as_tensor", "data, dtype=None, device=None", asTensor, Function);
-  reg("asarray", "obj, *, dtype=None, device=None, copy=None", asTensor,
-      Function);
-  reg("clone", "input, *, memory_format=None", clone);
-  reg("contiguous", "input, memory_format=0", contiguous, Method);
-  reg("detach", "input", detach);
-  reg("detach_", "input", detachInPlace, Method);
-  reg("requires_grad_", "input, requires_grad=True", requiresGradInPlace,
-      Method);
-  reg("copy_", "input, src, non_blocking=False", copyInPlace, Method);
-  reg("fill_", "input, value", fillInPlace, Method);
-  reg("zero_", "input", fillInPlace, Method);
-  reg("item", "input", itemOp, Method);
-  reg("tolist", "input", tolist, Method);
-  reg("size", "input, dim=None", sizeOp, Method);
-  reg("is_contiguous", "input", isContiguous, Method);
-  reg("dim ndimension numel nelement is_floating_point is_complex is_signed "
-      "element_size",
-      "input", simpleQuery);
+void registerConversionOps(Registry &r) {
+  r.add("_tine.kinked", "input, output", kinked);
+  r.add("_tine.saves_nothing", "output", markSavesNothing);
+  r.add("stride", Method, "input, dim=None", stride);
+  r.add("storage_offset", Method, "input", storageOffset);
+  r.add("type", Method, "input, dtype=None, non_blocking=False", typeOp);
+  r.add("to", Method,
+        "input, device=None, dtype=None, non_blocking=False, copy=False, *, "
+        "memory_format=None",
+        [](Context &e, Bound &a) -> Value {
+          // Normal form: two anonymous values, flags, then device and dtype by
+          // name.
+          Bound full = a;
+          full.values = {a[0], a[1], a[2], a[3], a[4], Value(), Value()};
+          full.ranges.resize(7, a.range);
+          return to(e, full);
+        });
+  r.add("float double half bfloat16 long int short char bool byte", Method,
+        "input", castMethod);
+  r.add("cpu", Method, "input", [](Context &e, Bound &a) {
+    return moveTo(e, a[0], makeDevice("cpu"), Value(), false, a.range);
+  });
+  r.add("cuda", Method, "input, device=None", [](Context &e, Bound &a) {
+    bool named = a.given(1) && !a[1].is(Kind::None);
+    return moveTo(e, a[0], named ? a[1] : makeDevice("cuda"), Value(), false,
+                  a.range);
+  });
+  r.add("type_as", Method, "input, other", [](Context &e, Bound &a) {
+    return moveTo(e, a[0], Value(),
+                  makeDType(Numbers::dtypeOf(
+                      e.tensors.tensorType(a[1]).getElementType())),
+                  false, a.range);
+  });
+  r.add("as_tensor", Function, "data, dtype=None, device=None", asTensor);
+  r.add("asarray", Function, "obj, *, dtype=None, device=None, copy=None",
+        asTensor);
+  r.add("clone", Both, "input, *, memory_format=None", clone);
+  r.add("contiguous", Method, "input, memory_format=0", contiguous);
+  r.add("detach", Both, "input", detach);
+  r.add("detach_", Method, "input", detachInPlace);
+  r.add("requires_grad_", Method, "input, requires_grad=True",
+        requiresGradInPlace);
+  r.add("copy_", Method, "input, src, non_blocking=False", copyInPlace);
+  r.add("fill_", Method, "input, value", fillInPlace);
+  r.add("zero_", Method, "input", fillInPlace);
+  r.add("item", Method, "input", itemOp);
+  r.add("tolist", Method, "input", tolist);
+  r.add("size", Method, "input, dim=None", sizeOp);
+  r.add("is_contiguous", Method, "input", isContiguous);
+  r.add("dim ndimension numel nelement is_floating_point is_complex is_signed "
+        "element_size",
+        Both, "input", simpleQuery);
 }
 
 } // namespace tine::elaborate

@@ -420,81 +420,62 @@ Value lerp(Context &e, Bound &a) {
 
 } // namespace
 
-void registerElementwiseOps(Registrar &reg) {
+void registerElementwiseOps(Registry &r) {
   for (const TorchFunction &function : torchFunctions()) {
     bool isUnary = nn::findFunction(function.op)->operands == 1;
-    reg(function.names, isUnary ? "input" : "input, other",
-        isUnary ? applyUnary : applyBinary,
-        !function.inPlace ? Both
-        : isUnary         ? InPlaceFunction
-                          : InPlace);
+    r.add(function.names,
+          !function.inPlace ? Both
+          : isUnary         ? InPlaceFunction
+                            : InPlace,
+          isUnary ? "input" : "input, other",
+          isUnary ? applyUnary : applyBinary);
   }
-  reg(
-      "add", "input, other, *, alpha=1",
-      [](Context &e, Bound &a) {
-        return addSub(e, a, "nn.add", "AddBackward");
-      },
-      InPlace);
-  reg(
-      "sub subtract", "input, other, *, alpha=1",
-      [](Context &e, Bound &a) {
-        return addSub(e, a, "nn.sub", "SubBackward");
-      },
-      InPlace);
-  reg("div divide true_divide", "input, other, *, rounding_mode=None", divide,
-      InPlace);
-  reg("pow", "input, exponent", power, InPlace);
-  reg(
-      "square", "input",
-      [](Context &e, Bound &a) -> Value {
-        // The second power, of which bools become integers.
-        return needTensor(e, a, 0)
-                   ? e.tensors.elementwise(
-                         "nn.mul", {a[0], a[0]}, a.range, "PowBackward",
-                         e.tensors.promote({a[0], makeInt(2)}))
-                   : Value();
-      },
-      InPlaceFunction);
-  reg("rsub_scalar rdiv_scalar", "input, other", reverseScalar, Function);
-  reg(
-      "rsub", "input, other, *, alpha=1",
-      [](Context &e, Bound &a) {
-        std::swap(a.values[0], a.values[1]);
-        return addSub(e, a, "nn.sub", "RsubBackward");
-      },
-      Function);
-  reg("logical_and logical_or logical_xor", "input, other", logical, InPlace);
-  reg("logical_not", "input", logical, InPlace);
-  reg("clamp clip", "input, min=None, max=None", clamp, InPlaceFunction);
-  reg(
-      "clamp_min", "input, min",
-      [](Context &e, Bound &a) {
-        return clampTo(e, a, {a[1], Value()}, "ClampMinBackward");
-      },
-      InPlaceFunction);
-  reg(
-      "clamp_max", "input, max",
-      [](Context &e, Bound &a) {
-        return clampTo(e, a, {Value(), a[1]}, "ClampMaxBackward");
-      },
-      InPlaceFunction);
-  reg("round", "input, *, decimals=0", roundOp, InPlaceFunction);
-  reg("isnan isinf isfinite", "input", isTest);
-  reg("addcmul addcdiv", "input, tensor1, tensor2, *, value=1", addcOp,
-      InPlace);
-  reg("lerp", "input, end, weight", lerp, InPlace);
-  reg(
-      "frac", "input",
-      [](Context &e, Bound &a) -> Value {
-        if (!needTensor(e, a, 0))
-          return {};
-        Value whole = e.tensors.newTensor(
-            nn::TruncOp::create(e.b, e.loc(a.range), e.tensors.read(a[0]))
-                .getResult());
-        return e.tensors.elementwise("nn.sub", {a[0], whole}, a.range,
-                                     "FracBackward");
-      },
-      InPlaceFunction);
+  r.add("add", InPlace, "input, other, *, alpha=1", [](Context &e, Bound &a) {
+    return addSub(e, a, "nn.add", "AddBackward");
+  });
+  r.add("sub subtract", InPlace, "input, other, *, alpha=1",
+        [](Context &e, Bound &a) {
+          return addSub(e, a, "nn.sub", "SubBackward");
+        });
+  r.add("div divide true_divide", InPlace,
+        "input, other, *, rounding_mode=None", divide);
+  r.add("pow", InPlace, "input, exponent", power);
+  r.add("square", InPlaceFunction, "input", [](Context &e, Bound &a) -> Value {
+    // The second power, of which bools become integers.
+    return needTensor(e, a, 0)
+               ? e.tensors.elementwise("nn.mul", {a[0], a[0]}, a.range,
+                                       "PowBackward",
+                                       e.tensors.promote({a[0], makeInt(2)}))
+               : Value();
+  });
+  r.add("rsub_scalar rdiv_scalar", Function, "input, other", reverseScalar);
+  r.add("rsub", Function, "input, other, *, alpha=1", [](Context &e, Bound &a) {
+    std::swap(a.values[0], a.values[1]);
+    return addSub(e, a, "nn.sub", "RsubBackward");
+  });
+  r.add("logical_and logical_or logical_xor", InPlace, "input, other", logical);
+  r.add("logical_not", InPlace, "input", logical);
+  r.add("clamp clip", InPlaceFunction, "input, min=None, max=None", clamp);
+  r.add("clamp_min", InPlaceFunction, "input, min", [](Context &e, Bound &a) {
+    return clampTo(e, a, {a[1], Value()}, "ClampMinBackward");
+  });
+  r.add("clamp_max", InPlaceFunction, "input, max", [](Context &e, Bound &a) {
+    return clampTo(e, a, {Value(), a[1]}, "ClampMaxBackward");
+  });
+  r.add("round", InPlaceFunction, "input, *, decimals=0", roundOp);
+  r.add("isnan isinf isfinite", Both, "input", isTest);
+  r.add("addcmul addcdiv", InPlace, "input, tensor1, tensor2, *, value=1",
+        addcOp);
+  r.add("lerp", InPlace, "input, end, weight", lerp);
+  r.add("frac", InPlaceFunction, "input", [](Context &e, Bound &a) -> Value {
+    if (!needTensor(e, a, 0))
+      return {};
+    Value whole = e.tensors.newTensor(
+        nn::TruncOp::create(e.b, e.loc(a.range), e.tensors.read(a[0]))
+            .getResult());
+    return e.tensors.elementwise("nn.sub", {a[0], whole}, a.range,
+                                 "FracBackward");
+  });
 }
 
 } // namespace tine::elaborate

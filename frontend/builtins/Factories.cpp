@@ -307,10 +307,17 @@ Value makeFrom(Context &e, Bound &a) {
 }
 
 /// torch.FloatTensor and its like: of sizes, or with the elements of a list.
-/// torch.Tensor (-1) has the default dtype.
-template <int named> Value legacy(Context &e, Bound &a) {
-  int64_t dtype =
-      named < 0 ? e.numbers.dtypeOf(e.numbers.defaultFloat()) : named;
+/// torch.Tensor has the default dtype.
+Value legacy(Context &e, Bound &a) {
+  int64_t dtype = llvm::StringSwitch<int64_t>(a.name)
+                      .Case("FloatTensor", TINE_FLOAT32)
+                      .Case("DoubleTensor", TINE_FLOAT64)
+                      .Case("LongTensor", TINE_INT64)
+                      .Case("IntTensor", TINE_INT32)
+                      .Case("ShortTensor", TINE_INT16)
+                      .Case("ByteTensor", TINE_UINT8)
+                      .Case("BoolTensor", TINE_BOOL)
+                      .Default(e.numbers.dtypeOf(e.numbers.defaultFloat()));
   // The default device is none of theirs.
   if (!a.given(3))
     a.values[3] = makeDevice("cpu");
@@ -346,71 +353,61 @@ Bound withoutFirst(Bound a) {
   return a;
 }
 
+/// zeros, ones, empty and what ends like these.
+Value numberOf(StringRef name) {
+  return makeInt(int64_t(name.contains("ones")));
+}
+
+Value filled(Context &e, Bound &a) {
+  return full(e, a, numberOf(a.name), 1, floatUnless(e, a, 1));
+}
+
+Value filledWith(Context &e, Bound &a) {
+  Value number = a[1].is(Kind::Tensor) ? e.numbers.item(a[1], a.range) : a[1];
+  if (e.stopped())
+    return {};
+  if (!number.isNumber())
+    return e.error(a.range, "full takes a number");
+  mlir::Type type = number.is(Kind::Float) ? floatUnless(e, a, 2)
+                    : number.is(Kind::Int) ? mlir::Type(e.b.getI64Type())
+                                           : mlir::Type(e.b.getI1Type());
+  return full(e, a, number, 2, type);
+}
+
+Value newFilled(Context &e, Bound &a) {
+  Bound inner = withoutFirst(a);
+  if (!inner.given(3))
+    inner.values[3] = tensorAttribute(e, a[0], "device", a.range);
+  return full(e, inner, numberOf(a.name), 1,
+              e.tensors.tensorType(a[0]).getElementType());
+}
+
+Value newFilledWith(Context &e, Bound &a) {
+  Bound inner = withoutFirst(a);
+  return full(e, inner, a[2], 2, e.tensors.tensorType(a[0]).getElementType());
+}
+
 } // namespace
 
-void registerFactories(Registry &registry) {
-  registerRandomFactories(registry);
-  std::string o = optionNames;
-  auto reg = [&](StringRef name, const std::string &signature,
-                 Handler handler) {
-    registry[("torch." + name).str()] = {signature, handler};
-  };
-  reg("zeros", "*size" + o, [](Context &e, Bound &a) {
-    return full(e, a, makeInt(int64_t(0)), 1, floatUnless(e, a, 1));
-  });
-  reg("empty", "*size" + o, [](Context &e, Bound &a) {
-    return full(e, a, makeInt(int64_t(0)), 1, floatUnless(e, a, 1));
-  });
-  reg("ones", "*size" + o, [](Context &e, Bound &a) {
-    return full(e, a, makeInt(int64_t(1)), 1, floatUnless(e, a, 1));
-  });
-  reg("full", "size, fill_value" + o, [](Context &e, Bound &a) -> Value {
-    Value number = a[1].is(Kind::Tensor) ? e.numbers.item(a[1], a.range) : a[1];
-    if (e.stopped())
-      return {};
-    if (!number.isNumber())
-      return e.error(a.range, "full takes a number");
-    mlir::Type type = number.is(Kind::Float) ? floatUnless(e, a, 2)
-                      : number.is(Kind::Int) ? mlir::Type(e.b.getI64Type())
-                                             : mlir::Type(e.b.getI1Type());
-    return full(e, a, number, 2, type);
-  });
-  reg("zeros_like", "input" + o,
-      [](Context &e, Bound &a) { return like(e, a, makeInt(int64_t(0)), 1); });
-  reg("empty_like", "input" + o,
-      [](Context &e, Bound &a) { return like(e, a, makeInt(int64_t(0)), 1); });
-  reg("ones_like", "input" + o,
-      [](Context &e, Bound &a) { return like(e, a, makeInt(int64_t(1)), 1); });
-  reg("full_like", "input, fill_value" + o,
-      [](Context &e, Bound &a) { return like(e, a, a[1], 2); });
-  for (const char *name : {"new_zeros", "new_ones", "new_empty"})
-    registry[std::string("Tensor.") + name] = {
-        "input, *size" + o, [](Context &e, Bound &a) {
-          Bound inner = withoutFirst(a);
-          if (!inner.given(3))
-            inner.values[3] = tensorAttribute(e, a[0], "device", a.range);
-          return full(e, inner, makeInt(int64_t(a.name == "new_ones")), 1,
-                      e.tensors.tensorType(a[0]).getElementType());
-        }};
-  registry["Tensor.new_full"] = {
-      "input, size, fill_value" + o, [](Context &e, Bound &a) {
-        Bound inner = withoutFirst(a);
-        return full(e, inner, a[2], 2,
-                    e.tensors.tensorType(a[0]).getElementType());
-      }};
-  reg("arange", "start, end=None, step=None" + o, arange);
-  reg("linspace", "start, end, steps" + o, linspace);
-  reg("eye", "n, m=None" + o, eye);
-  reg("tensor", "data" + o, makeFrom);
-  reg("scalar_tensor", "data" + o, makeFrom);
-  registry["_tine.Tensor"] = {"*data" + o, legacy<-1>};
-  reg("FloatTensor", "*data" + o, legacy<TINE_FLOAT32>);
-  reg("DoubleTensor", "*data" + o, legacy<TINE_FLOAT64>);
-  reg("LongTensor", "*data" + o, legacy<TINE_INT64>);
-  reg("IntTensor", "*data" + o, legacy<TINE_INT32>);
-  reg("ShortTensor", "*data" + o, legacy<TINE_INT16>);
-  reg("ByteTensor", "*data" + o, legacy<TINE_UINT8>);
-  reg("BoolTensor", "*data" + o, legacy<TINE_BOOL>);
+void registerFactories(Registry &r) {
+  registerRandomFactories(r);
+  StringRef o = optionNames;
+  r.add("zeros ones empty", Function, "*size" + o, filled);
+  r.add("full", Function, "size, fill_value" + o, filledWith);
+  r.add("zeros_like ones_like empty_like", Function, "input" + o,
+        [](Context &e, Bound &a) { return like(e, a, numberOf(a.name), 1); });
+  r.add("full_like", Function, "input, fill_value" + o,
+        [](Context &e, Bound &a) { return like(e, a, a[1], 2); });
+  r.add("new_zeros new_ones new_empty", Method, "input, *size" + o, newFilled);
+  r.add("new_full", Method, "input, size, fill_value" + o, newFilledWith);
+  r.add("arange", Function, "start, end=None, step=None" + o, arange);
+  r.add("linspace", Function, "start, end, steps" + o, linspace);
+  r.add("eye", Function, "n, m=None" + o, eye);
+  r.add("tensor scalar_tensor", Function, "data" + o, makeFrom);
+  r.add("_tine.Tensor", "*data" + o, legacy);
+  r.add("FloatTensor DoubleTensor LongTensor IntTensor ShortTensor ByteTensor "
+        "BoolTensor",
+        Function, "*data" + o, legacy);
 }
 
 } // namespace tine::elaborate

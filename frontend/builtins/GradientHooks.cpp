@@ -292,8 +292,8 @@ static Value tensorHooks(Context &e, Bound &a) {
   return a[1];
 }
 
-void registerGradientHooks(Registry &registry) {
-  registry["_tine.tensor_hooks"] = {"tensor, new", tensorHooks};
+void registerGradientHooks(Registry &r) {
+  r.add("_tine.tensor_hooks", "tensor, new", tensorHooks);
 }
 
 } // namespace tine::elaborate

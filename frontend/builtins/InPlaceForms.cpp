@@ -91,9 +91,9 @@ bool mayReadInPlace(Context &e, const Value &changed, const Value &read,
 Value applyInPlace(Context &e, Bound &a) {
   std::string base = a.name.substr(0, a.name.size() - 1);
   const Registry &registry = e.run.builtins();
-  auto it = registry.find("Tensor." + base);
-  if (it == registry.end())
-    it = registry.find("torch." + base);
+  const BuiltinInfo *function = registry.find("Tensor." + base);
+  if (!function)
+    function = registry.find("torch." + base);
   Value self = a[0];
   if (!self.is(Kind::Tensor))
     return e.error(a.range, "'" + a.name +
@@ -110,9 +110,8 @@ Value applyInPlace(Context &e, Bound &a) {
   std::vector<Value> given;
   llvm::copy_if(a.values, std::back_inserter(given),
                 [](const Value &value) { return value.kind != Kind::Invalid; });
-  Value result = it == registry.end()
-                     ? e.run.callLibrary("torch." + base, given, a.range)
-                     : invoke(e, it->second, inner);
+  Value result = function ? invoke(e, *function, inner)
+                          : e.run.callLibrary("torch." + base, given, a.range);
   // A number of the host does not hold what others of a device have made of it.
   Attribute device;
   if (e.stopped() || !e.tensors.sameDevice({self, result}, a.range, device))
@@ -155,7 +154,7 @@ static Value applyAlias(Context &e, Bound &a) {
                                                            {"fix", "trunc"}};
   Bound inner = a;
   inner.name = names.at(a.name);
-  return invoke(e, e.run.builtins().at("Tensor." + inner.name), inner);
+  return invoke(e, *e.run.builtins().find("Tensor." + inner.name), inner);
 }
 
 /// A product that is written in the library. It is registered, so that its
@@ -192,17 +191,13 @@ void registerInPlaceForms(Registry &r) {
       {"renorm", "input, p, dim, maxnorm", false, nullptr},
   };
   for (auto &form : forms) {
-    SmallVector<StringRef> names;
-    StringRef(form.names).split(names, ' ');
-    for (StringRef name : names) {
-      std::string method = ("Tensor." + name).str();
-      std::string function = ("torch." + name).str();
-      r[method + "_"] = {form.signature, applyInPlace};
+    for (StringRef name : llvm::split(form.names, ' ')) {
+      r.add(("Tensor." + name + "_").str(), form.signature, applyInPlace);
       if (form.isFunction)
-        r[function + "_"] = r[method + "_"];
-      if (form.handler)
-        r[method] = r[function] = {form.signature, form.handler};
+        r.add(("torch." + name + "_").str(), form.signature, applyInPlace);
     }
+    if (form.handler)
+      r.add(form.names, Both, form.signature, form.handler);
   }
 }
 

@@ -298,29 +298,28 @@ Value firstOfRows(Context &e, Bound &a) {
 
 } // namespace
 
-void registerIndexingOps(Registrar &reg) {
-  reg.table["_tine.true_places"] = {"mask", truePlaces};
-  reg.table["_tine.scatter"] = {"input, places, values, how='write'",
-                                scatterRows};
-  reg.table["_tine.sort"] = {"input, descending, stable", sortRows};
-  reg.table["_tine.topk"] = {"how, input, k, descending", firstOfRows};
-  reg("tril triu", "input, diagonal=0", triangular, InPlace);
-  reg("index_select", "input, dim, index", selectRows);
-  reg.table["_tine.index_select"] = {
-      "input, dim, index",
-      [](Context &e, Bound &a) { return indexSelect(e, a, /*fromEnd=*/true); }};
-  reg.table["torch.embedding"] = {
+void registerIndexingOps(Registry &r) {
+  r.add("_tine.true_places", "mask", truePlaces);
+  r.add("_tine.scatter", "input, places, values, how='write'", scatterRows);
+  r.add("_tine.sort", "input, descending, stable", sortRows);
+  r.add("_tine.topk", "how, input, k, descending", firstOfRows);
+  r.add("tril triu", InPlace, "input, diagonal=0", triangular);
+  r.add("index_select", Both, "input, dim, index", selectRows);
+  r.add("_tine.index_select", "input, dim, index", [](Context &e, Bound &a) {
+    return indexSelect(e, a, /*fromEnd=*/true);
+  });
+  r.add(
+      "torch.embedding",
       "weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False",
-      embedding};
-  reg("gather", "input, dim, index, *, sparse_grad=False", gather);
-  reg("where", "condition, input=None, other=None", whereOp, Function);
-  reg.table["Tensor.where"] = {
-      "input, condition, other", [](Context &e, Bound &a) {
-        Bound swapped = a;
-        std::swap(swapped.values[0], swapped.values[1]);
-        return whereOp(e, swapped);
-      }};
-  reg("masked_fill", "input, mask, value", maskedFill, InPlace);
+      embedding);
+  r.add("gather", Both, "input, dim, index, *, sparse_grad=False", gather);
+  r.add("where", Function, "condition, input=None, other=None", whereOp);
+  r.add("Tensor.where", "input, condition, other", [](Context &e, Bound &a) {
+    Bound swapped = a;
+    std::swap(swapped.values[0], swapped.values[1]);
+    return whereOp(e, swapped);
+  });
+  r.add("masked_fill", InPlace, "input, mask, value", maskedFill);
 }
 
 } // namespace tine::elaborate

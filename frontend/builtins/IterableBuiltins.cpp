@@ -281,35 +281,21 @@ static Value mapOrFilter(Context &e, Bound &a) {
 }
 
 void registerIterableBuiltins(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
-  reg("range", "start, stop=None, step=None", rangeOf);
-  reg("slice", "*bounds", sliceOf);
-  reg("enumerate", "iterable, start=0", iteratorOf);
-  reg("zip", "*iterables, strict=False", iteratorOf);
-  reg("reversed", "sequence", iteratorOf);
-  reg("list tuple", "iterable=None", listOf);
-  reg("_tine.distinct", "iterable", distinct);
-  reg("_tine.order_of_set", "items", orderOfSet);
-  reg("sorted", "iterable, key=None, reverse=None", sortedOf);
-  reg("map filter", "function, iterable", mapOrFilter);
-  Traits walks;
-  walks.iterables = 1;
-  setTraits(r, "_tine.distinct", walks);
-  Traits orderless = walks, all = walks, lists = walks, both = walks;
-  orderless.ignoresOrder = true;
-  setTraits(r, "sorted", orderless);
-  lists.takesOptional = true;
-  setTraits(r, "tuple", lists);
-  lists.listsEntries = true;
-  setTraits(r, "list", lists);
-  walks.listsEntries = walks.keepsIterators = true;
-  setTraits(r, "enumerate", walks);
-  all.iterables = std::numeric_limits<unsigned>::max();
-  setTraits(r, "zip", all);
-  both.iterables = 2;
-  setTraits(r, "map filter", both);
+  r.add("range", "start, stop=None, step=None", rangeOf);
+  r.add("slice", "*bounds", sliceOf);
+  r.add("enumerate", "iterable, start=0", iteratorOf,
+        over(1) | ListsEntries | KeepsIterators);
+  r.add("zip", "*iterables, strict=False", iteratorOf,
+        over(std::numeric_limits<unsigned>::max()));
+  r.add("reversed", "sequence", iteratorOf);
+  r.add("list", "iterable=None", listOf,
+        over(1) | TakesOptional | ListsEntries);
+  r.add("tuple", "iterable=None", listOf, over(1) | TakesOptional);
+  r.add("_tine.distinct", "iterable", distinct, over(1));
+  r.add("_tine.order_of_set", "items", orderOfSet);
+  r.add("sorted", "iterable, key=None, reverse=None", sortedOf,
+        over(1) | IgnoresOrder);
+  r.add("map filter", "function, iterable", mapOrFilter, over(2));
 }
 
 } // namespace tine::elaborate

@@ -367,14 +367,14 @@ Value broadcastTensors(Context &e, Bound &a) {
 
 } // namespace
 
-void registerJoinOps(Registrar &reg) {
-  reg("chunk", "input, chunks, dim=0", split);
-  reg("split", "input, split_size_or_sections, dim=0", split);
-  reg("split_with_sizes", "input, split_sizes, dim=0", split);
-  reg("unbind", "input, dim=0", unbind);
-  reg("cat concat concatenate", "tensors, dim=0", catStack, Function);
-  reg("stack", "tensors, dim=0", catStack, Function);
-  reg("broadcast_tensors", "*tensors", broadcastTensors, Function);
+void registerJoinOps(Registry &r) {
+  r.add("chunk", Both, "input, chunks, dim=0", split);
+  r.add("split", Both, "input, split_size_or_sections, dim=0", split);
+  r.add("split_with_sizes", Both, "input, split_sizes, dim=0", split);
+  r.add("unbind", Both, "input, dim=0", unbind);
+  r.add("cat concat concatenate", Function, "tensors, dim=0", catStack);
+  r.add("stack", Function, "tensors, dim=0", catStack);
+  r.add("broadcast_tensors", Function, "*tensors", broadcastTensors);
 }
 
 } // namespace tine::elaborate

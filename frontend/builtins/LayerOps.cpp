@@ -274,17 +274,18 @@ Value pool(Context &e, Bound &a) {
 
 } // namespace
 
-void registerLayerOps(Registrar &reg) {
-  reg.table["_tine.rnn"] = {
-      "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn};
-  reg.table["_tine.attention"] = {
-      "query, key, value, mask, scale, causal, zeros", attention};
-  reg.table["_tine.conv"] = {
-      "input, weight, bias, stride, padding, dilation, groups, sizes", conv};
-  reg.table["_tine.pool"] = {
-      "pool, input, kernel, stride, padding, dilation, sizes", pool};
-  reg.table["_tine.conv_transpose"] = {
-      "input, weight, stride, padding, dilation, groups, sizes", convTranspose};
+void registerLayerOps(Registry &r) {
+  r.add("_tine.rnn",
+        "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn);
+  r.add("_tine.attention", "query, key, value, mask, scale, causal, zeros",
+        attention);
+  r.add("_tine.conv",
+        "input, weight, bias, stride, padding, dilation, groups, sizes", conv);
+  r.add("_tine.pool", "pool, input, kernel, stride, padding, dilation, sizes",
+        pool);
+  r.add("_tine.conv_transpose",
+        "input, weight, stride, padding, dilation, groups, sizes",
+        convTranspose);
 }
 
 } // namespace tine::elaborate

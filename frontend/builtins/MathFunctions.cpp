@@ -261,15 +261,12 @@ static Value floatPow(Context &e, Bound &a) {
 }
 
 void registerMathFunctions(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
   for (const MathFunction &f : mathFunctions)
-    reg(std::string("math.") + f.name, "x", applyMath);
-  reg("math.log", "x, base=None", logOf);
-  reg("math.floor math.ceil math.trunc", "x", floorCeil);
-  reg("math.isnan math.isinf math.isfinite", "x", floatTest);
-  reg("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
+    r.add(std::string("math.") + f.name, "x", applyMath);
+  r.add("math.log", "x, base=None", logOf);
+  r.add("math.floor math.ceil math.trunc", "x", floorCeil);
+  r.add("math.isnan math.isinf math.isfinite", "x", floatTest);
+  r.add("math.pow math.atan2 math.fmod math.copysign", "x, y", floatPow);
 }
 
 } // namespace tine::elaborate

@@ -366,17 +366,15 @@ static Value divmodOf(Context &e, Bound &a) {
 }
 
 void registerNumberBuiltins(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
   registerMathFunctions(r);
-  reg("min max", "*values, key=None, default=", minMax);
-  reg("sum", "iterable, start=0", sumOf);
-  reg("any all", "iterable", anyAllOf);
-  reg("abs", "value", absOf);
-  reg("round", "value, ndigits=None", roundOf);
-  reg("divmod", "a, b", divmodOf);
-  reg("pow", "base, exp, mod=None", [](Context &e, Bound &a) -> Value {
+  r.add("min max", "*values, key=None, default=", minMax,
+        over(1) | IgnoresOrder);
+  r.add("sum", "iterable, start=0", sumOf, over(1) | ListsEntries);
+  r.add("any all", "iterable", anyAllOf, over(1) | IgnoresOrder);
+  r.add("abs", "value", absOf);
+  r.add("round", "value, ndigits=None", roundOf);
+  r.add("divmod", "a, b", divmodOf);
+  r.add("pow", "base, exp, mod=None", [](Context &e, Bound &a) -> Value {
     if (!a.given(2))
       return e.model.binary(ast::BinaryOp::Pow, a[0], a[1], a.range);
     for (const Value &v : a.values)
@@ -388,13 +386,6 @@ void registerNumberBuiltins(Registry &r) {
                               e.numbers.toInt(a[2], a.range)},
                              a.range);
   });
-  Traits walks;
-  walks.iterables = 1;
-  Traits orderless = walks;
-  orderless.ignoresOrder = true;
-  setTraits(r, "min max any all", orderless);
-  walks.listsEntries = true;
-  setTraits(r, "sum", walks);
 }
 
 } // namespace tine::elaborate

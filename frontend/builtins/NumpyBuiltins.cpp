@@ -61,23 +61,19 @@ static Value numpyNumberOf(Context &e, Bound &a) {
   return numpyNumber(e, number, dtype, a.range);
 }
 
-void registerNumpy(Registry &registry) {
-  registry["_tine.numpy_number"] = {"number, dtype=None", numpyNumberOf};
-  registry["_tine.is_numpy_number"] = {"value", [](Context &, Bound &a) {
-                                         return makeBool(isNumpyNumber(a[0]));
-                                       }};
-  registry["_tine.is_unsure_number"] = {"value", [](Context &, Bound &a) {
-                                          return makeBool(isUnsureNumber(a[0]));
-                                        }};
-  registry["_tine.numpy_type"] = {"number", [](Context &e, Bound &a) {
-                                    return makeDType(numpyDType(a[0]));
-                                  }};
-  registry["_tine.starts_with_python_number"] = {
-      "list", [](Context &e, Bound &a) {
-        return makeBool(startsWithPythonNumber(e, a[0]));
-      }};
-  registry["_tine.python_number"] = {
-      "number", [](Context &, Bound &a) { return pythonNumber(a[0]); }};
+void registerNumpy(Registry &r) {
+  r.add("_tine.numpy_number", "number, dtype=None", numpyNumberOf);
+  r.add("_tine.is_numpy_number", "value",
+        [](Context &, Bound &a) { return makeBool(isNumpyNumber(a[0])); });
+  r.add("_tine.is_unsure_number", "value",
+        [](Context &, Bound &a) { return makeBool(isUnsureNumber(a[0])); });
+  r.add("_tine.numpy_type", "number",
+        [](Context &e, Bound &a) { return makeDType(numpyDType(a[0])); });
+  r.add("_tine.starts_with_python_number", "list", [](Context &e, Bound &a) {
+    return makeBool(startsWithPythonNumber(e, a[0]));
+  });
+  r.add("_tine.python_number", "number",
+        [](Context &, Bound &a) { return pythonNumber(a[0]); });
 }
 
 } // namespace tine::elaborate

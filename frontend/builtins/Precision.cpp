@@ -404,17 +404,15 @@ Value invoke(Context &e, const BuiltinInfo &builtin, Bound &a) {
 }
 
 void registerPrecision(Registry &r) {
-  r["_tine.autocast_state"] = {"is_cuda", [](Context &e, Bound &a) {
-                                 return autocastState(
-                                     e, a[0].integer ? ofCuda : ofCpu, a.range);
-                               }};
-  r["_tine.set_autocast"] = {"is_cuda, enabled, dtype", setAutocast};
+  r.add("_tine.autocast_state", "is_cuda", [](Context &e, Bound &a) {
+    return autocastState(e, a[0].integer ? ofCuda : ofCpu, a.range);
+  });
+  r.add("_tine.set_autocast", "is_cuda, enabled, dtype", setAutocast);
   // Whether a GPU is there, or named.
-  r["_tine.uses_cuda"] = {"", [](Context &e, Bound &) {
-                            return makeBool(e.decisions.facts.cudaDevices !=
-                                                0 ||
-                                            !e.program.devices.empty());
-                          }};
+  r.add("_tine.uses_cuda", "", [](Context &e, Bound &) {
+    return makeBool(e.decisions.facts.cudaDevices != 0 ||
+                    !e.program.devices.empty());
+  });
 }
 
 } // namespace tine::elaborate

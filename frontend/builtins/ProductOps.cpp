@@ -405,8 +405,8 @@ Value addmm(Context &e, Bound &a) {
 
 } // namespace
 
-void registerProductOps(Registrar &reg) {
-  reg("outer ger", "input, vec2", [](Context &e, Bound &a) -> Value {
+void registerProductOps(Registry &r) {
+  r.add("outer ger", Both, "input, vec2", [](Context &e, Bound &a) -> Value {
     if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
       return {};
     Value column = e.tensors.reshape(
@@ -415,13 +415,13 @@ void registerProductOps(Registrar &reg) {
                        : e.tensors.elementwise("nn.mul", {column, a[1]},
                                                a.range, "MulBackward");
   });
-  reg("matmul", "input, other", matmul, InPlace); // x @= y
-  reg("mm bmm", "input, other", matmul);
-  reg("mv dot", "input, other", matmul);
-  reg.table["torch.nn.functional.linear"] = {"input, weight, bias=None",
-                                             linear};
-  reg.table["torch.linear"] = {"input, weight, bias=None", linear};
-  reg("addmm baddbmm", "input, mat1, mat2, *, beta=1, alpha=1", addmm, InPlace);
+  r.add("matmul", InPlace, "input, other", matmul); // x @= y
+  r.add("mm bmm", Both, "input, other", matmul);
+  r.add("mv dot", Both, "input, other", matmul);
+  r.add("torch.nn.functional.linear", "input, weight, bias=None", linear);
+  r.add("torch.linear", "input, weight, bias=None", linear);
+  r.add("addmm baddbmm", InPlace, "input, mat1, mat2, *, beta=1, alpha=1",
+        addmm);
 }
 
 } // namespace tine::elaborate

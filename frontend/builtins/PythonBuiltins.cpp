@@ -238,50 +238,47 @@ static Value chrOf(Context &e, Bound &a) {
   return formatString(e, "%Pc%;", ValueRange{e.ssa(n)}, a.range);
 }
 
+static Value strOf(Context &e, Bound &a) { return toText(e, a[0], a.range); }
+
+static Value reprOf(Context &e, Bound &a) {
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  return formatPattern(e, a[0], true, a.range, pattern, leaves)
+             ? formatString(e, pattern, leaves, a.range)
+             : Value();
+}
+
+static Value formatOf(Context &e, Bound &a) {
+  if (!a[1].is(Kind::Str))
+    return e.error(a.range, "a format specification is a str");
+  std::string pattern;
+  SmallVector<mlir::Value> leaves;
+  return formatField(e, a[0], 0, a[1], a.range, pattern, leaves)
+             ? formatString(e, pattern, leaves, a.range)
+             : Value();
+}
+
 void registerLanguageBuiltins(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
-  reg("print", "*values", callForm);
-  reg("len", "value",
-      [](Context &e, Bound &a) { return length(e, a[0], a.range); });
-  reg("enum.auto", "",
-      [](Context &, Bound &) { return makeBuiltin("enum.auto"); });
-  reg("int", "value=None, base=None", intOf);
-  reg("float bool", "value=None", convertTo);
-  reg("str", "value=''",
-      [](Context &e, Bound &a) { return toText(e, a[0], a.range); });
-  reg("repr", "value", [](Context &e, Bound &a) -> Value {
-    std::string pattern;
-    SmallVector<mlir::Value> leaves;
-    return formatPattern(e, a[0], true, a.range, pattern, leaves)
-               ? formatString(e, pattern, leaves, a.range)
-               : Value();
-  });
-  reg("format", "value, format_spec=''", [](Context &e, Bound &a) -> Value {
-    if (!a[1].is(Kind::Str))
-      return e.error(a.range, "a format specification is a str");
-    std::string pattern;
-    SmallVector<mlir::Value> leaves;
-    return formatField(e, a[0], 0, a[1], a.range, pattern, leaves)
-               ? formatString(e, pattern, leaves, a.range)
-               : Value();
-  });
-  reg("ord", "value", ordOf);
-  reg("chr", "value", chrOf);
-  reg("hex oct bin", "value", [](Context &e, Bound &a) -> Value {
+  r.add("print", "*values", callForm, TakesChoices);
+  r.add("len", "value",
+        [](Context &e, Bound &a) { return length(e, a[0], a.range); });
+  r.add("enum.auto", "",
+        [](Context &, Bound &) { return makeBuiltin("enum.auto"); });
+  r.add("int", "value=None, base=None", intOf);
+  r.add("float", "value=None", convertTo);
+  r.add("bool", "value=None", convertTo, TakesOptional);
+  r.add("str", "value=''", strOf, TakesOptional);
+  r.add("repr", "value", reprOf, TakesOptional);
+  r.add("format", "value, format_spec=''", formatOf, TakesOptional);
+  r.add("ord", "value", ordOf);
+  r.add("chr", "value", chrOf);
+  r.add("hex oct bin", "value", [](Context &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Int))
       return e.error(a.range, a.name + "() takes an int");
     char code = a.name == "hex" ? 'x' : a.name == "oct" ? 'o' : 'b';
     return formatString(e, std::string("%P#") + code + "%;",
                         ValueRange{e.ssa(a[0])}, a.range);
   });
-  Traits traits;
-  traits.takesChoices = true;
-  setTraits(r, "print", traits);
-  traits = {};
-  traits.takesOptional = true;
-  setTraits(r, "str repr format bool", traits);
 }
 
 } // namespace tine::elaborate

@@ -276,41 +276,29 @@ Value setRngState(Context &e, Bound &a) {
 
 } // namespace
 
-void registerRandomFactories(Registry &registry) {
-  std::string o = optionNames;
-  auto reg = [&](StringRef name, const std::string &signature,
-                 Handler handler) {
-    registry[("torch." + name).str()] = {signature, handler};
-  };
-  reg("rand", "*size" + o, random);
-  reg("randn", "*size" + o, random);
-  reg("rand_like", "input" + o, randomLike);
-  reg("randn_like", "input" + o, randomLike);
-  reg("randint", "low=, high=None, size=None" + o, randint);
-  reg("randperm", "n" + o, randperm);
-  reg("bernoulli", "input, p=None, *, generator=None", bernoulli);
-  registry["Tensor.bernoulli"] = {"input, p=None, *, generator=None",
-                                  bernoulli};
-  registry["Tensor.uniform_"] = {"input, from=0.0, to=1.0, *, generator=None",
-                                 drawInPlace};
-  registry["Tensor.normal_"] = {"input, mean=0.0, std=1.0, *, generator=None",
-                                drawInPlace};
-  registry["Tensor.random_"] = {"input, from=None, to=None, *, generator=None",
-                                drawInPlace};
-  registry["Tensor.bernoulli_"] = {
-      "input, p=0.5, unused=None, *, generator=None", drawInPlace};
-  registry["Tensor.exponential_"] = {
-      "input, lambd=1.0, unused=None, *, generator=None", drawInPlace};
-  reg("manual_seed", "seed", manualSeed);
-  reg("random.manual_seed", "seed", manualSeed);
-  for (StringRef module : {"", "random."}) {
-    reg((module + "get_rng_state").str(), "", rngState);
-    reg((module + "set_rng_state").str(), "new_state", setRngState);
-  }
-  reg("cuda.manual_seed", "seed",
-      [](Context &, Bound &) { return makeNone(); });
-  reg("cuda.manual_seed_all", "seed",
-      [](Context &, Bound &) { return makeNone(); });
+void registerRandomFactories(Registry &r) {
+  StringRef o = optionNames;
+  r.add("rand randn", Function, "*size" + o, random);
+  r.add("rand_like randn_like", Function, "input" + o, randomLike);
+  r.add("randint", Function, "low=, high=None, size=None" + o, randint);
+  r.add("randperm", Function, "n" + o, randperm);
+  r.add("bernoulli", Both, "input, p=None, *, generator=None", bernoulli);
+  r.add("uniform_", Method, "input, from=0.0, to=1.0, *, generator=None",
+        drawInPlace);
+  r.add("normal_", Method, "input, mean=0.0, std=1.0, *, generator=None",
+        drawInPlace);
+  r.add("random_", Method, "input, from=None, to=None, *, generator=None",
+        drawInPlace);
+  r.add("bernoulli_", Method, "input, p=0.5, unused=None, *, generator=None",
+        drawInPlace);
+  r.add("exponential_", Method,
+        "input, lambd=1.0, unused=None, *, generator=None", drawInPlace);
+  r.add("manual_seed random.manual_seed", Function, "seed", manualSeed);
+  r.add("get_rng_state random.get_rng_state", Function, "", rngState);
+  r.add("set_rng_state random.set_rng_state", Function, "new_state",
+        setRngState);
+  r.add("cuda.manual_seed cuda.manual_seed_all", Function, "seed",
+        [](Context &, Bound &) { return makeNone(); });
 }
 
 } // namespace tine::elaborate

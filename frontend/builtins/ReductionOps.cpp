@@ -563,20 +563,22 @@ Value equalOp(Context &e, Bound &a) {
 
 } // namespace
 
-void registerReductionOps(Registrar &reg) {
-  reg("sum mean", "input, dim=None, keepdim=False, *, dtype=None", sumOrMean);
-  reg("prod", "input, dim=None, keepdim=False, *, dtype=None", sumOrMean);
-  reg("any all", "input, dim=None, keepdim=False", anyAll);
-  reg("max min amax amin", "input, dim=None, keepdim=False", maxMin);
-  reg("argmax argmin", "input, dim=None, keepdim=False", argMaxMin);
-  reg("var std",
-      "input, dim=None, unbiased=True, keepdim=False, *, correction=None",
-      variance);
-  reg("norm", "input, p=2, dim=None, keepdim=False, dtype=None", norm);
-  reg("softmax log_softmax", "input, dim=None, dtype=None", softmax);
-  reg("cumsum", "input, dim, *, dtype=None", cumsum, InPlace);
-  reg.table["_tine.scan"] = {"kind, input, dim", scan};
-  reg("equal", "input, other", equalOp);
+void registerReductionOps(Registry &r) {
+  r.add("sum mean", Both, "input, dim=None, keepdim=False, *, dtype=None",
+        sumOrMean);
+  r.add("prod", Both, "input, dim=None, keepdim=False, *, dtype=None",
+        sumOrMean);
+  r.add("any all", Both, "input, dim=None, keepdim=False", anyAll);
+  r.add("max min amax amin", Both, "input, dim=None, keepdim=False", maxMin);
+  r.add("argmax argmin", Both, "input, dim=None, keepdim=False", argMaxMin);
+  r.add("var std", Both,
+        "input, dim=None, unbiased=True, keepdim=False, *, correction=None",
+        variance);
+  r.add("norm", Both, "input, p=2, dim=None, keepdim=False, dtype=None", norm);
+  r.add("softmax log_softmax", Both, "input, dim=None, dtype=None", softmax);
+  r.add("cumsum", InPlace, "input, dim, *, dtype=None", cumsum);
+  r.add("_tine.scan", "kind, input, dim", scan);
+  r.add("equal", Both, "input, other", equalOp);
 }
 
 } // namespace tine::elaborate

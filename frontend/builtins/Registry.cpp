@@ -6,25 +6,36 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Registry.h"
+#include "frontend/builtins/TensorOps.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
 
-void registerNames(Registry &registry, StringRef names, StringRef signature,
-                   Handler handler) {
-  SmallVector<StringRef> list;
-  names.split(list, ' ');
-  for (StringRef name : list)
-    registry[name.str()] = {signature.str(), handler};
+void Registry::add(StringRef names, const Twine &signature, Handler handler,
+                   Traits traits) {
+  for (StringRef name : llvm::split(names, ' ')) {
+    BuiltinInfo &info = entries[name.str()];
+    info = {signature.str(), handler, traits};
+    byName[name] = &info;
+  }
 }
 
-void setTraits(Registry &registry, StringRef names, Traits traits) {
-  SmallVector<StringRef> list;
-  names.split(list, ' ');
-  for (StringRef name : list)
-    registry.at(name.str()).traits = traits;
+void Registry::add(StringRef names, Where where, const Twine &signature,
+                   Handler handler) {
+  for (StringRef name : llvm::split(names, ' ')) {
+    if (where & Function)
+      add(("torch." + name).str(), signature, handler);
+    if (where & Method)
+      add(("Tensor." + name).str(), signature, handler);
+    if (name.starts_with("_"))
+      continue;
+    if (where >= InPlace)
+      add(("Tensor." + name + "_").str(), signature, applyInPlace);
+    if (where == InPlaceFunction)
+      add(("torch." + name + "_").str(), signature, applyInPlace);
+  }
 }
 
 Value callForm(Context &, Bound &) {

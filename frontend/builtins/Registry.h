@@ -44,15 +44,45 @@ using Handler = Value (*)(Context &, Bound &);
 Value callForm(Context &e, Bound &args);
 
 /// How a function takes arguments that are not plain values.
+enum Trait : unsigned {
+  KeepsIterators = 1, // one item after the other, as it asks for them
+  IgnoresOrder = 2,   // of what it goes over, as sorted() does
+  ListsEntries = 4,   // of a dict whose keys only the run knows
+  TakesChoices = 8,   // one of two values, as it is
+  TakesOptional = 16, // what is None in some runs
+};
+
 struct Traits {
   /// It goes over so many arguments, from the first on: an object that has
   /// items gives them.
   unsigned iterables = 0;
-  bool keepsIterators = false; // one item after the other, as it asks for them
-  bool ignoresOrder = false;   // of what it goes over, as sorted() does
-  bool listsEntries = false;   // of a dict whose keys only the run knows
-  bool takesChoices = false;   // one of two values, as it is
-  bool takesOptional = false;  // what is None in some runs
+  unsigned flags = 0;
+
+  Traits() = default;
+  Traits(Trait flag) : flags(flag) {}
+  bool operator&(Trait flag) const { return flags & flag; }
+};
+
+inline Traits over(unsigned iterables) {
+  Traits traits;
+  traits.iterables = iterables;
+  return traits;
+}
+
+inline Traits operator|(Traits traits, Trait flag) {
+  traits.flags |= flag;
+  return traits;
+}
+
+/// Where a function of tensors can be used: torch.f(x), x.f(). With InPlace
+/// there is x.f_(), too, which writes the result to x, with InPlaceFunction
+/// also torch.f_(x).
+enum Where {
+  Function = 1,
+  Method = 2,
+  Both = 3,
+  InPlace = 7,
+  InPlaceFunction = 15
 };
 
 struct BuiltinInfo {
@@ -63,15 +93,36 @@ struct BuiltinInfo {
 
 /// Builtin functions by qualified name ("torch.add"), and methods of tensors
 /// ("Tensor.add").
-using Registry = std::map<std::string, BuiltinInfo>;
+class Registry {
+public:
+  using Entries = std::map<std::string, BuiltinInfo>;
+
+  Registry() = default;
+  Registry(Registry &&) = default;
+
+  /// Adds names, separated by spaces, with one handler.
+  void add(llvm::StringRef names, const llvm::Twine &signature, Handler handler,
+           Traits traits = {});
+  /// Adds functions of tensors, whose names stand without torch and Tensor.
+  void add(llvm::StringRef names, Where where, const llvm::Twine &signature,
+           Handler handler);
+
+  /// Null for other names.
+  const BuiltinInfo *find(llvm::StringRef name) const {
+    return byName.lookup(name);
+  }
+  /// All, in the order of their names.
+  Entries::const_iterator begin() const { return entries.begin(); }
+  Entries::const_iterator end() const { return entries.end(); }
+
+private:
+  Entries entries;
+  llvm::StringMap<const BuiltinInfo *> byName;
+};
+
 void registerTensorBuiltins(Registry &registry);
 void registerFactories(Registry &registry);
 void registerRandomFactories(Registry &registry);
-/// Adds names, separated by spaces, with one handler.
-void registerNames(Registry &registry, llvm::StringRef names,
-                   llvm::StringRef signature, Handler handler);
-/// Sets the traits of functions that were added.
-void setTraits(Registry &registry, llvm::StringRef names, Traits traits);
 void registerLanguageBuiltins(Registry &registry);
 void registerIterableBuiltins(Registry &registry);
 void registerSystemBuiltins(Registry &registry);

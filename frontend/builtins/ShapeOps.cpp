@@ -414,7 +414,7 @@ Value moveElements(Context &e, const Value &tensor, const Value &view,
 Value becomeView(Context &e, Bound &a) {
   Bound inner = a;
   inner.name.pop_back();
-  Value view = e.run.builtins().at("Tensor." + inner.name).handler(e, inner);
+  Value view = e.run.builtins().find("Tensor." + inner.name)->handler(e, inner);
   if (!e.stopped() && !view.is(Kind::Tensor))
     e.error(a.range, "which shape the tensor gets, only the run knows; assign "
                      "what '" +
@@ -455,32 +455,32 @@ Value flip(Context &e, Bound &a) {
 
 } // namespace
 
-void registerShapeOps(Registrar &reg) {
-  reg("unsqueeze_", "input, dim", becomeView, Method);
-  reg("squeeze_", "input, dim=None", becomeView, Method);
-  reg("t_", "input", becomeView, Method);
-  reg("transpose_ swapaxes_ swapdims_", "input, dim0, dim1", becomeView,
-      Method);
-  reg("view", "input, *size", viewOp, Method);
-  reg("reshape", "input, *shape", viewOp);
-  reg("flatten", "input, start_dim=0, end_dim=-1", flatten);
-  reg("ravel", "input", [](Context &e, Bound &a) {
+void registerShapeOps(Registry &r) {
+  r.add("unsqueeze_", Method, "input, dim", becomeView);
+  r.add("squeeze_", Method, "input, dim=None", becomeView);
+  r.add("t_", Method, "input", becomeView);
+  r.add("transpose_ swapaxes_ swapdims_", Method, "input, dim0, dim1",
+        becomeView);
+  r.add("view", Method, "input, *size", viewOp);
+  r.add("reshape", Both, "input, *shape", viewOp);
+  r.add("flatten", Both, "input, start_dim=0, end_dim=-1", flatten);
+  r.add("ravel", Both, "input", [](Context &e, Bound &a) {
     return reshapeOrCopy(e, contiguousOrCopy(e, a[0]), {makeInt(int64_t(-1))},
                          a.range);
   });
-  reg("unsqueeze", "input, dim", unsqueeze);
-  reg("squeeze", "input, dim=None", squeeze);
-  reg("transpose swapaxes swapdims", "input, dim0, dim1", transpose);
-  reg("t", "input", transposeMatrix);
-  reg("permute", "input, *dims", permute);
-  reg("expand", "input, *size, implicit=False", expand, Method);
-  reg("broadcast_to", "input, *size", expand);
-  reg("expand_as view_as reshape_as", "input, other", expandAs, Method);
-  reg("repeat", "input, *repeats", repeat, Method);
-  reg("tile", "input, *dims", repeat);
-  reg("narrow", "input, dim, start, length", narrow);
-  reg("select", "input, dim, index", selectOp);
-  reg("flip", "input, *dims", flip);
+  r.add("unsqueeze", Both, "input, dim", unsqueeze);
+  r.add("squeeze", Both, "input, dim=None", squeeze);
+  r.add("transpose swapaxes swapdims", Both, "input, dim0, dim1", transpose);
+  r.add("t", Both, "input", transposeMatrix);
+  r.add("permute", Both, "input, *dims", permute);
+  r.add("expand", Method, "input, *size, implicit=False", expand);
+  r.add("broadcast_to", Both, "input, *size", expand);
+  r.add("expand_as view_as reshape_as", Method, "input, other", expandAs);
+  r.add("repeat", Method, "input, *repeats", repeat);
+  r.add("tile", Both, "input, *dims", repeat);
+  r.add("narrow", Both, "input, dim, start, length", narrow);
+  r.add("select", Both, "input, dim, index", selectOp);
+  r.add("flip", Both, "input, *dims", flip);
 }
 
 } // namespace tine::elaborate

@@ -187,10 +187,11 @@ Value asStrided(Context &e, Bound &a) {
 
 } // namespace
 
-void registerStridedViews(Registrar &reg) {
-  reg("diagonal", "input, offset=0, dim1=0, dim2=1", diagonal);
-  reg("unfold", "input, dimension, size, step", unfold, Method);
-  reg("as_strided", "input, size, stride, storage_offset=None", asStrided);
+void registerStridedViews(Registry &r) {
+  r.add("diagonal", Both, "input, offset=0, dim1=0, dim2=1", diagonal);
+  r.add("unfold", Method, "input, dimension, size, step", unfold);
+  r.add("as_strided", Both, "input, size, stride, storage_offset=None",
+        asStrided);
 }
 
 } // namespace tine::elaborate

@@ -118,46 +118,43 @@ template <bool toStderr> Value writeOf(Context &e, Bound &a) {
 }
 
 void registerSystemBuiltins(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
-  reg("time.time time.perf_counter time.monotonic time.process_time "
-      "time.time_ns time.perf_counter_ns time.monotonic_ns "
-      "time.process_time_ns _tine.trace_time",
-      "", timeOf);
-  reg("_tine.profile", "what, *values", profileOf);
-  reg("_tine.python_draw", "what, generator, argument",
-      [](Context &e, Bound &a) {
-        bool isFloat = a[0].text == "random" || a[0].text == "pcg_random" ||
-                       a[0].text == "pcg_normal";
-        mlir::Type type =
-            isFloat ? mlir::Type(e.b.getF64Type()) : e.b.getI64Type();
-        mlir::Value number = PythonDrawOp::create(
-            e.b, e.loc(a.range), type, a[0].text, e.ssa(a[1]), e.ssa(a[2]));
-        return isFloat ? makeFloat(number) : makeInt(number);
-      });
-  reg("warnings.warn torch.warn", "message, category=None, stacklevel=2",
-      warnOf);
-  reg("_tine.system", "what, *arguments", systemOf);
-  reg("_tine.write_file", "path, text", [](Context &e, Bound &a) -> Value {
+  r.add("time.time time.perf_counter time.monotonic time.process_time "
+        "time.time_ns time.perf_counter_ns time.monotonic_ns "
+        "time.process_time_ns _tine.trace_time",
+        "", timeOf);
+  r.add("_tine.profile", "what, *values", profileOf);
+  r.add("_tine.python_draw", "what, generator, argument",
+        [](Context &e, Bound &a) {
+          bool isFloat = a[0].text == "random" || a[0].text == "pcg_random" ||
+                         a[0].text == "pcg_normal";
+          mlir::Type type =
+              isFloat ? mlir::Type(e.b.getF64Type()) : e.b.getI64Type();
+          mlir::Value number = PythonDrawOp::create(
+              e.b, e.loc(a.range), type, a[0].text, e.ssa(a[1]), e.ssa(a[2]));
+          return isFloat ? makeFloat(number) : makeInt(number);
+        });
+  r.add("warnings.warn torch.warn", "message, category=None, stacklevel=2",
+        warnOf);
+  r.add("_tine.system", "what, *arguments", systemOf);
+  r.add("_tine.write_file", "path, text", [](Context &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Str))
       return e.error(a.range, "the name of a file is a str");
     WriteFileOp::create(e.b, e.loc(a.range), e.ssa(a[0]), e.ssa(a[1]));
     e.diagnoser.hadOutput = true;
     return makeNone();
   });
-  reg("_tine.png _tine.png_base64", "drawing, dpi", [](Context &e, Bound &a) {
+  r.add("_tine.png _tine.png_base64", "drawing, dpi", [](Context &e, Bound &a) {
     return makeStrSsa(StringMethodOp::create(
                           e.b, e.loc(a.range), StringType::get(e.getContext()),
                           a.name, e.ssa(a[0]), mlir::ValueRange{e.ssa(a[1])},
                           false)
                           .getResult());
   });
-  reg("sys.stdout.write", "text", writeOf<false>);
-  reg("sys.stderr.write", "text", writeOf<true>);
-  reg("sys.stdout.flush sys.stderr.flush", "",
-      [](Context &, Bound &) { return makeNone(); });
-  reg("sys.stderr sys.stdout", "", [](Context &e, Bound &a) {
+  r.add("sys.stdout.write", "text", writeOf<false>);
+  r.add("sys.stderr.write", "text", writeOf<true>);
+  r.add("sys.stdout.flush sys.stderr.flush", "",
+        [](Context &, Bound &) { return makeNone(); });
+  r.add("sys.stderr sys.stdout", "", [](Context &e, Bound &a) {
     return e.error(a.range, "a stream cannot be called");
   });
 }

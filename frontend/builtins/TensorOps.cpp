@@ -40,35 +40,16 @@ bool knownFlag(Context &e, Bound &a, size_t i, bool &out) {
   return true;
 }
 
-void Registrar::operator()(StringRef names, StringRef signature,
-                           Handler handler, Where where) {
-  SmallVector<StringRef> list;
-  names.split(list, ' ');
-  for (StringRef name : list) {
-    if (where & Function)
-      table[("torch." + name).str()] = {signature.str(), handler};
-    if (where & Method)
-      table[("Tensor." + name).str()] = {signature.str(), handler};
-    if (name.starts_with("_"))
-      continue;
-    if (where >= InPlace)
-      table[("Tensor." + name + "_").str()] = {signature.str(), applyInPlace};
-    if (where == InPlaceFunction)
-      table[("torch." + name + "_").str()] = {signature.str(), applyInPlace};
-  }
-}
-
-void registerTensorBuiltins(Registry &registry) {
-  Registrar reg{registry};
-  registerElementwiseOps(reg);
-  registerReductionOps(reg);
-  registerShapeOps(reg);
-  registerStridedViews(reg);
-  registerJoinOps(reg);
-  registerProductOps(reg);
-  registerLayerOps(reg);
-  registerIndexingOps(reg);
-  registerConversionOps(reg);
+void registerTensorBuiltins(Registry &r) {
+  registerElementwiseOps(r);
+  registerReductionOps(r);
+  registerShapeOps(r);
+  registerStridedViews(r);
+  registerJoinOps(r);
+  registerProductOps(r);
+  registerLayerOps(r);
+  registerIndexingOps(r);
+  registerConversionOps(r);
 }
 
 } // namespace tine::elaborate

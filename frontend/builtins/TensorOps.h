@@ -23,24 +23,6 @@
 
 namespace tine::elaborate {
 
-/// Where a name of the table can be used: torch.f(x), x.f(). With InPlace there
-/// is x.f_(), too, which writes the result to x, with InPlaceFunction also
-/// torch.f_(x).
-enum Where {
-  Function = 1,
-  Method = 2,
-  Both = 3,
-  InPlace = 7,
-  InPlaceFunction = 15
-};
-
-/// Adds names, separated by spaces, with one handler to the table.
-struct Registrar {
-  Registry &table;
-  void operator()(llvm::StringRef names, llvm::StringRef signature,
-                  Handler handler, Where where = Both);
-};
-
 /// Brings arguments in the order of a deprecated signature, which begins with
 /// numbers, into today's, with a warning (NumberFirst.cpp). False after an
 /// error.
@@ -122,15 +104,15 @@ Value defaultDevice(Context &e, ast::Range range);
 mlir::Value fullLike(Context &e, const Value &x, const Value &number,
                      mlir::Type element, ast::Range range);
 
-void registerElementwiseOps(Registrar &reg);
-void registerReductionOps(Registrar &reg);
-void registerShapeOps(Registrar &reg);
-void registerStridedViews(Registrar &reg);
-void registerJoinOps(Registrar &reg);
-void registerProductOps(Registrar &reg);
-void registerLayerOps(Registrar &reg);
-void registerIndexingOps(Registrar &reg);
-void registerConversionOps(Registrar &reg);
+void registerElementwiseOps(Registry &r);
+void registerReductionOps(Registry &r);
+void registerShapeOps(Registry &r);
+void registerStridedViews(Registry &r);
+void registerJoinOps(Registry &r);
+void registerProductOps(Registry &r);
+void registerLayerOps(Registry &r);
+void registerIndexingOps(Registry &r);
+void registerConversionOps(Registry &r);
 
 } // namespace tine::elaborate
 

@@ -19,22 +19,21 @@ namespace tine::elaborate {
 
 void registerTf32(Registry &r) {
   // The numbers are those of torch._settings.
-  r["_tine.set_matmul_precision"] = {
-      "number", [](Context &e, Bound &a) -> Value {
-        const Fp32Precision named[] = {Fp32Precision::Ieee, Fp32Precision::Tf32,
-                                       Fp32Precision::Medium};
-        e.objects.exchangeMode(Mode::MatmulPrecision,
-                               makeInt(int64_t(named[a[0].integer])));
-        return makeNone();
-      }};
-  r["_tine.matmul_precision"] = {
-      "", [](Context &e, Bound &a) -> Value {
-        auto precision =
-            Fp32Precision(e.objects.knownMode(Mode::MatmulPrecision, a.range));
-        return makeInt(int64_t(precision == Fp32Precision::Medium ? 2
-                               : precision == Fp32Precision::Tf32 ? 1
-                                                                  : 0));
-      }};
+  r.add("_tine.set_matmul_precision", "number",
+        [](Context &e, Bound &a) -> Value {
+          const Fp32Precision named[] = {
+              Fp32Precision::Ieee, Fp32Precision::Tf32, Fp32Precision::Medium};
+          e.objects.exchangeMode(Mode::MatmulPrecision,
+                                 makeInt(int64_t(named[a[0].integer])));
+          return makeNone();
+        });
+  r.add("_tine.matmul_precision", "", [](Context &e, Bound &a) -> Value {
+    auto precision =
+        Fp32Precision(e.objects.knownMode(Mode::MatmulPrecision, a.range));
+    return makeInt(int64_t(precision == Fp32Precision::Medium ? 2
+                           : precision == Fp32Precision::Tf32 ? 1
+                                                              : 0));
+  });
 }
 
 } // namespace tine::elaborate

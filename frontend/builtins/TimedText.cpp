@@ -130,8 +130,8 @@ static Value timedFunction(Context &e, Bound &a) {
   return function;
 }
 
-void registerTimedText(Registry &registry) {
-  registry["_tine.timed_function"] = {"stmt, setup, globals", timedFunction};
+void registerTimedText(Registry &r) {
+  r.add("_tine.timed_function", "stmt, setup, globals", timedFunction);
 }
 
 } // namespace tine::elaborate

@@ -51,20 +51,11 @@ static const Registry &allBuiltins() {
   return registry;
 }
 
-/// Null for other names.
-static const BuiltinInfo *findBuiltin(StringRef name) {
-  static const llvm::StringMap<const BuiltinInfo *> index = [] {
-    llvm::StringMap<const BuiltinInfo *> made;
-    for (const auto &[known, info] : allBuiltins())
-      made[known] = &info;
-    return made;
-  }();
-  return index.lookup(name);
-}
-
 const Registry &Elaborator::builtins() const { return allBuiltins(); }
 
-bool Elaborator::isBuiltin(StringRef name) const { return findBuiltin(name); }
+bool Elaborator::isBuiltin(StringRef name) const {
+  return builtins().find(name);
+}
 
 } // namespace tine::elaborate
 
@@ -166,7 +157,7 @@ static bool bind(Context &e, const BuiltinInfo &info, StringRef name,
       e.error(args.range, "'" + name + "' needs the argument '" + key + "'");
       return false;
     }
-    if (value.is(Kind::Optional) && !info.traits.takesOptional) {
+    if (value.is(Kind::Optional) && !(info.traits & TakesOptional)) {
       // None is a value of its own for some parameters.
       if (fallback == "None") {
         e.error(range,
@@ -223,12 +214,11 @@ static Value drawFrom(Context &e, Value generator, const Value &callee,
 
 /// The traits of a function of the table; methods of text and lists are none.
 static Traits traitsOf(StringRef name) {
-  if (const BuiltinInfo *known = findBuiltin(name))
+  if (const BuiltinInfo *known = allBuiltins().find(name))
     return known->traits;
-  Traits traits;
-  traits.iterables = name == "str.join" || name == "list.extend";
-  traits.takesChoices = name.starts_with("list.") || name.starts_with("dict.");
-  return traits;
+  Traits traits = over(name == "str.join" || name == "list.extend");
+  bool isOfContainer = name.starts_with("list.") || name.starts_with("dict.");
+  return isOfContainer ? traits | TakesChoices : traits;
 }
 
 /// Takes what objects have to give in their place: a generator its items, an
@@ -246,7 +236,7 @@ static bool takeItems(Context &e, StringRef name, const Traits &traits,
       continue;
     // A loop over enumerate() asks an iterator for one after the other.
     if (!isList)
-      items = iterated(e, value, args.range, traits.keepsIterators);
+      items = iterated(e, value, args.range, traits & KeepsIterators);
     if (e.stopped())
       return true;
     changed |= !items.is(Kind::Object) || items.id != value.id;
@@ -298,16 +288,16 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
   };
   // What does not depend on the order of a set.
   const Value &given = args.positional[0];
-  if (traits.ignoresOrder && e.objects.isSet(given))
+  if ((traits & IgnoresOrder) && e.objects.isSet(given))
     return with(e.objects.itemsOfSet(given, args.range));
-  if (!traits.ignoresOrder && !traits.listsEntries)
+  if (!(traits & IgnoresOrder) && !(traits & ListsEntries))
     return std::nullopt;
   Value dict = isDictView(given) ? given.items[0] : given;
   if (!e.containers.isOpen(dict) &&
       (!dict.is(Kind::Dict) || e.get(dict.id).isRuntime ||
        !e.get(dict.id).unsureOrder))
     return std::nullopt;
-  bool needsOrder = !traits.ignoresOrder || !args.keywords.empty();
+  bool needsOrder = !(traits & IgnoresOrder) || !args.keywords.empty();
   return with(
       e.containers.listOfEntries(dict, given.text, needsOrder, args.range));
 }
@@ -319,7 +309,7 @@ static std::optional<Value> onChosenArgument(Context &e, const Value &callee,
                                              const Traits &traits,
                                              CallArgs &args) {
   bool first = !args.positional.empty() && isDictOrEmpty(args.positional[0]);
-  if (traits.takesChoices || (callee.text == "dict" && !first))
+  if ((traits & TakesChoices) || (callee.text == "dict" && !first))
     return std::nullopt;
   auto again = [&](CallArgs &one) { return e.run.callBuiltin(callee, one); };
   size_t n = args.positional.size();
@@ -417,7 +407,7 @@ static Value dispatch(Context &e, const Value &callee, CallArgs &args) {
     return *result;
   if (full == "dict" && !args.keywords.empty() && args.positional.empty())
     return dictOfKeywords(e, args);
-  const BuiltinInfo *info = findBuiltin(full);
+  const BuiltinInfo *info = allBuiltins().find(full);
   if (!info && isException(full) && !e.script())
     return makeError(e, full, args);
   if (!info)

@@ -326,10 +326,9 @@ static Value takeOut(Elaborator &e, const Value &callee, CallArgs &args) {
   if (out == args.keywords.end() || e.script())
     return {};
   if (callee.is(Kind::Builtin)) {
-    auto known = e.builtins().find(callee.text);
-    if (!StringRef(callee.text).starts_with("torch.") ||
-        known == e.builtins().end() ||
-        StringRef(known->second.signature).contains("out="))
+    const BuiltinInfo *known = e.builtins().find(callee.text);
+    if (!StringRef(callee.text).starts_with("torch.") || !known ||
+        StringRef(known->signature).contains("out="))
       return {};
   } else {
     const FunctionInfo *function =

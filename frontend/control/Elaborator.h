@@ -41,7 +41,7 @@ public:
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
              Facts &facts);
 
-  const std::map<std::string, BuiltinInfo> &builtins() const override;
+  const Registry &builtins() const override;
   bool isBuiltin(llvm::StringRef name) const override;
   Value callBuiltin(const Value &callee, CallArgs &args) override;
   std::optional<Value> callSpecialForm(llvm::StringRef name,

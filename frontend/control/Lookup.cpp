@@ -54,7 +54,7 @@ static Value builtinNamed(Elaborator &e, StringRef name) {
                                                 "exit", "quit"};
   if (ofLibrary.count(name) && !e.script())
     return e.modules.library("_builtins")->globals.at(name.str());
-  if (e.builtins().count(name.str()))
+  if (e.isBuiltin(name))
     return makeBuiltin(name);
   if (isException(name))
     return makeBuiltin(name);

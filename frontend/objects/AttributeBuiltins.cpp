@@ -278,11 +278,8 @@ static Value attributeOrDefault(Context &e, Bound &a) {
   return e.model.getAttribute(a[0], name, a.range);
 }
 
-void registerAttributeBuiltins(Registry &registry) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(registry, names, signature, handler);
-  };
-  reg("hasattr", "value, name", [](Context &e, Bound &a) -> Value {
+void registerAttributeBuiltins(Registry &r) {
+  r.add("hasattr", "value, name", [](Context &e, Bound &a) -> Value {
     if (!knowsName(e, a))
       return {};
     StringRef name = a[1].text;
@@ -293,16 +290,16 @@ void registerAttributeBuiltins(Registry &registry) {
     bool found = hasAttribute(e, a[0], name, a.range);
     return e.stopped() ? Value() : makeBool(found);
   });
-  reg("getattr", "value, name, default=", [](Context &e, Bound &a) {
+  r.add("getattr", "value, name, default=", [](Context &e, Bound &a) {
     return knowsName(e, a) ? attributeOrDefault(e, a) : Value();
   });
-  reg("setattr", "value, name, new", [](Context &e, Bound &a) -> Value {
+  r.add("setattr", "value, name, new", [](Context &e, Bound &a) -> Value {
     if (!knowsName(e, a))
       return {};
     return e.model.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
                                                                 : Value();
   });
-  reg("delattr", "value, name", [](Context &e, Bound &a) -> Value {
+  r.add("delattr", "value, name", [](Context &e, Bound &a) -> Value {
     if (!knowsName(e, a))
       return {};
     return e.model.deleteAttribute(a[0], a[1].text, a.range) ? makeNone()

@@ -304,9 +304,9 @@ static Value copyOf(Context &e, Bound &a) {
   }
 }
 
-void registerCopies(Registry &registry) {
-  registry["copy.deepcopy"] = {"x, memo=None", deepCopyOf};
-  registry["copy.copy"] = {"x", copyOf};
+void registerCopies(Registry &r) {
+  r.add("copy.deepcopy", "x, memo=None", deepCopyOf);
+  r.add("copy.copy", "x", copyOf);
 }
 
 } // namespace tine::elaborate

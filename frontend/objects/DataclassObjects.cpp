@@ -151,17 +151,14 @@ static Value setField(Context &e, Bound &a) {
   return makeNone();
 }
 
-void registerDataclasses(Registry &registry) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(registry, names, signature, handler);
-  };
-  reg("_tine.data_fields _tine.init_variables", "value", fieldsOf);
-  reg("_tine.set_field", "obj, name, value", setField);
-  reg("_tine.holds_dataclass", "value",
-      [](Context &e, Bound &a) { return makeBool(holdsDataclass(e, a[0])); });
-  reg("_tine.is_class", "value",
-      [](Context &, Bound &a) { return makeBool(a[0].is(Kind::Class)); });
-  reg("_tine.same_class", "a, b", [](Context &e, Bound &a) {
+void registerDataclasses(Registry &r) {
+  r.add("_tine.data_fields _tine.init_variables", "value", fieldsOf);
+  r.add("_tine.set_field", "obj, name, value", setField);
+  r.add("_tine.holds_dataclass", "value",
+        [](Context &e, Bound &a) { return makeBool(holdsDataclass(e, a[0])); });
+  r.add("_tine.is_class", "value",
+        [](Context &, Bound &a) { return makeBool(a[0].is(Kind::Class)); });
+  r.add("_tine.same_class", "a, b", [](Context &e, Bound &a) {
     return makeBool(a[1].is(Kind::Object) &&
                     e.get(a[0].id).classInfo == e.get(a[1].id).classInfo);
   });

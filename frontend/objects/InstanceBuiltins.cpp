@@ -433,41 +433,36 @@ static Value classOf(Context &e, Bound &a) {
   return e.error(a.range, "type() of this value is not supported");
 }
 
+static Value isInstance(Context &e, Bound &a) {
+  return instanceOf(e, a[0], a[1], a.range);
+}
+
 void registerInstanceBuiltins(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
-  reg("iter", "iterable", iterOf);
-  reg("next", "iterator, *default", nextOf);
-  reg("collections.OrderedDict", "other=None", orderedDictOf);
-  reg("dict", "other=None", dictOf);
-  reg("collections.defaultdict", "default_factory=None, other=None",
-      defaultDictOf);
-  reg("collections.namedtuple", "typename, field_names, *, defaults=None",
-      [](Context &e, Bound &a) { return makeNamedTuple(e, a); });
-  reg("isinstance", "value, type",
-      [](Context &e, Bound &a) { return instanceOf(e, a[0], a[1], a.range); });
-  reg("_tine.has_member", "value, name", [](Context &e, Bound &a) {
+  r.add("iter", "iterable", iterOf);
+  r.add("next", "iterator, *default", nextOf);
+  r.add("collections.OrderedDict", "other=None", orderedDictOf);
+  r.add("dict", "other=None", dictOf, over(1));
+  r.add("collections.defaultdict", "default_factory=None, other=None",
+        defaultDictOf);
+  r.add("collections.namedtuple", "typename, field_names, *, defaults=None",
+        [](Context &e, Bound &a) { return makeNamedTuple(e, a); });
+  r.add("isinstance", "value, type", isInstance,
+        Traits(TakesChoices) | TakesOptional);
+  r.add("_tine.has_member", "value, name", [](Context &e, Bound &a) {
     return makeBool(a[0].is(Kind::Class)
                         ? bool(e.objects.findMember(a[0].classInfo, a[1].text))
                         : hasMember(e, a[0], a[1].text));
   });
-  reg("locals", "", localsOf);
-  reg("callable", "value",
-      [](Context &e, Bound &a) { return makeBool(isCallable(e, a[0])); });
-  reg("type", "value", classOf);
-  reg("object", "", [](Context &e, Bound &a) {
+  r.add("locals", "", localsOf);
+  r.add("callable", "value",
+        [](Context &e, Bound &a) { return makeBool(isCallable(e, a[0])); });
+  r.add("type", "value", classOf);
+  r.add("object", "", [](Context &e, Bound &a) {
     return e.error(a.range, "object() is not supported");
   });
-  reg("_tine.number_of", "object", [](Context &, Bound &a) {
+  r.add("_tine.number_of", "object", [](Context &, Bound &a) {
     return makeInt(static_cast<int64_t>(a[0].id));
   });
-  Traits traits;
-  traits.takesChoices = traits.takesOptional = true;
-  setTraits(r, "isinstance", traits);
-  traits = {};
-  traits.iterables = 1;
-  setTraits(r, "dict", traits);
 }
 
 } // namespace tine::elaborate

@@ -46,49 +46,50 @@ static bool isMember(Context &e, const Value &value) {
   return e.objects.isModule(value);
 }
 
-using Register = llvm::function_ref<void(StringRef, StringRef, Handler)>;
-
 /// torch.jit.
-static void registerJit(Register reg) {
+static void registerJit(Registry &r) {
   auto same = [](Context &, Bound &a) { return a[0]; };
-  reg("torch.jit.script",
+  r.add(
+      "torch.jit.script",
       "obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None",
       [](Context &e, Bound &a) { return e.model.makeScripted(a[0], a.range); });
-  reg("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze "
-      "torch.jit.optimize_for_inference torch.compile",
-      "obj", same);
-  reg("torch.jit.ignore torch.jit.unused torch.jit.script_method", "obj", same);
-  reg("_tine.with_derivative", "outputs, inputs, backward, name='Function'",
-      [](Context &e, Bound &a) -> Value {
-        std::vector<Value> outputs, inputs;
-        if (!e.containers.staticItems(a[0], outputs) ||
-            !e.containers.staticItems(a[1], inputs))
-          return e.error(a.range, "these must be known at compile time");
-        return e.run.withDerivative(outputs, inputs, a[2],
-                                    a[3].text + "Backward", a.range);
-      });
-  reg("_tine.checkpoint torch.jit.fork", "*args", callForm);
-  reg("torch.jit.wait", "future",
-      [](Context &e, Bound &a) { return e.run.wait(a[0], a.ranges[0]); });
-  reg("torch.jit.is_scripting", "",
-      [](Context &e, Bound &) { return makeBool(e.script()); });
-  reg("torch.jit.is_tracing", "",
-      [](Context &, Bound &) { return makeBool(false); });
-  reg("torch.jit.annotate", "type, value",
-      [](Context &, Bound &a) { return a[1]; });
-  reg("torch.jit.Attribute", "value, type",
-      [](Context &, Bound &a) { return a[0]; });
-  reg("torch.jit.isinstance", "value, type",
-      [](Context &e, Bound &a) { return instanceOf(e, a[0], a[1], a.range); });
+  r.add("torch.jit.export torch.jit.script_if_tracing torch.jit.freeze "
+        "torch.jit.optimize_for_inference torch.compile",
+        "obj", same);
+  r.add("torch.jit.ignore torch.jit.unused torch.jit.script_method", "obj",
+        same);
+  r.add("_tine.with_derivative", "outputs, inputs, backward, name='Function'",
+        [](Context &e, Bound &a) -> Value {
+          std::vector<Value> outputs, inputs;
+          if (!e.containers.staticItems(a[0], outputs) ||
+              !e.containers.staticItems(a[1], inputs))
+            return e.error(a.range, "these must be known at compile time");
+          return e.run.withDerivative(outputs, inputs, a[2],
+                                      a[3].text + "Backward", a.range);
+        });
+  r.add("_tine.checkpoint torch.jit.fork", "*args", callForm, TakesChoices);
+  r.add("torch.jit.wait", "future",
+        [](Context &e, Bound &a) { return e.run.wait(a[0], a.ranges[0]); });
+  r.add("torch.jit.is_scripting", "",
+        [](Context &e, Bound &) { return makeBool(e.script()); });
+  r.add("torch.jit.is_tracing", "",
+        [](Context &, Bound &) { return makeBool(false); });
+  r.add("torch.jit.annotate", "type, value",
+        [](Context &, Bound &a) { return a[1]; });
+  r.add("torch.jit.Attribute", "value, type",
+        [](Context &, Bound &a) { return a[0]; });
+  r.add("torch.jit.isinstance", "value, type", [](Context &e, Bound &a) {
+    return instanceOf(e, a[0], a[1], a.range);
+  });
 }
 
 /// Whether operations are recorded for gradients.
-static void registerModes(Register reg) {
-  reg("torch.no_grad torch.inference_mode", "mode=True",
-      [](Context &, Bound &) { return contextManager("grad:off"); });
-  reg("torch.enable_grad", "",
-      [](Context &, Bound &) { return contextManager("grad:on"); });
-  reg("torch.set_grad_enabled", "mode", [](Context &e, Bound &a) -> Value {
+static void registerModes(Registry &r) {
+  r.add("torch.no_grad torch.inference_mode", "mode=True",
+        [](Context &, Bound &) { return contextManager("grad:off"); });
+  r.add("torch.enable_grad", "",
+        [](Context &, Bound &) { return contextManager("grad:on"); });
+  r.add("torch.set_grad_enabled", "mode", [](Context &e, Bound &a) -> Value {
     if (!a[0].isConst())
       return e.error(a.range, "the grad mode must be known at compile time");
     // It switches at once; `with` switches back to what was before.
@@ -97,63 +98,66 @@ static void registerModes(Register reg) {
         e.objects.exchangeMode(Mode::Grad, makeBool(a[0].integer != 0))};
     return manager;
   });
-  reg("torch.is_grad_enabled", "",
-      [](Context &e, Bound &) { return e.objects.mode(Mode::Grad); });
+  r.add("torch.is_grad_enabled", "",
+        [](Context &e, Bound &) { return e.objects.mode(Mode::Grad); });
 }
 
 /// Devices, sizes and parameters.
-static void registerObjects(Register reg) {
-  reg("torch.is_tensor _tine.is_tensor", "value",
-      [](Context &, Bound &a) { return makeBool(a[0].is(Kind::Tensor)); });
-  reg("torch.set_num_threads torch.set_num_interop_threads", "n",
-      [](Context &, Bound &) { return makeNone(); });
+static void registerObjects(Registry &r) {
+  r.add("torch.is_tensor _tine.is_tensor", "value",
+        [](Context &, Bound &a) { return makeBool(a[0].is(Kind::Tensor)); });
+  r.add("torch.set_num_threads torch.set_num_interop_threads", "n",
+        [](Context &, Bound &) { return makeNone(); });
   // The number that "cuda" means; it was another one before.
-  reg("_tine.set_cuda", "number", [](Context &e, Bound &a) -> Value {
+  r.add("_tine.set_cuda", "number", [](Context &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Int))
       return e.error(a.range, "the number of a device is an int");
     return e.objects.exchangeMode(Mode::Cuda, a[0]);
   });
-  reg("_tine.cuda", "",
-      [](Context &e, Bound &) { return e.objects.mode(Mode::Cuda); });
+  r.add("_tine.cuda", "",
+        [](Context &e, Bound &) { return e.objects.mode(Mode::Cuda); });
   // It was another one before.
-  reg("_tine.set_default_device", "number", [](Context &e, Bound &a) {
+  r.add("_tine.set_default_device", "number", [](Context &e, Bound &a) {
     return e.objects.exchangeMode(Mode::DefaultDevice, a[0]);
   });
-  reg("_tine.default_device", "",
-      [](Context &e, Bound &) { return e.objects.mode(Mode::DefaultDevice); });
+  r.add("_tine.default_device", "", [](Context &e, Bound &) {
+    return e.objects.mode(Mode::DefaultDevice);
+  });
   // Of --cuda.
-  reg("_tine.cuda_devices", "", [](Context &e, Bound &) {
+  r.add("_tine.cuda_devices", "", [](Context &e, Bound &) {
     return makeInt(int64_t(e.decisions.facts.cudaDevices));
   });
   // torch.set_printoptions; None leaves an option as it is.
-  reg("_tine.set_print_options",
-      "precision, threshold, edgeitems, linewidth, scientific",
-      [](Context &e, Bound &a) -> Value {
-        const int64_t least[] = {0, 0, 1, 0, -1};
-        const int64_t most[] = {60, INT64_MAX, INT64_MAX, INT64_MAX, 1};
-        for (auto [i, mode] : llvm::enumerate(printModes)) {
-          if (a[i].is(Kind::None))
-            continue;
-          if (!a[i].is(Kind::Int) || !a[i].isConst())
-            return e.error(a.range, "print options must be numbers that are "
-                                    "known at compile time");
-          if (a[i].integer < least[i] || a[i].integer > most[i])
-            return e.error(a.range, "a precision from 0 to 60, edgeitems from "
-                                    "1 and a linewidth from 0 are supported");
-          e.objects.exchangeMode(mode, a[i]);
-        }
-        return makeNone();
-      });
-  reg("_tine.set_default_dtype", "isDouble", [](Context &e, Bound &a) -> Value {
-    e.objects.exchangeMode(Mode::DefaultF64, a[0]);
-    return makeNone();
-  });
-  reg("torch.get_default_dtype", "", [](Context &e, Bound &a) {
+  r.add("_tine.set_print_options",
+        "precision, threshold, edgeitems, linewidth, scientific",
+        [](Context &e, Bound &a) -> Value {
+          const int64_t least[] = {0, 0, 1, 0, -1};
+          const int64_t most[] = {60, INT64_MAX, INT64_MAX, INT64_MAX, 1};
+          for (auto [i, mode] : llvm::enumerate(printModes)) {
+            if (a[i].is(Kind::None))
+              continue;
+            if (!a[i].is(Kind::Int) || !a[i].isConst())
+              return e.error(a.range, "print options must be numbers that are "
+                                      "known at compile time");
+            if (a[i].integer < least[i] || a[i].integer > most[i])
+              return e.error(a.range,
+                             "a precision from 0 to 60, edgeitems from "
+                             "1 and a linewidth from 0 are supported");
+            e.objects.exchangeMode(mode, a[i]);
+          }
+          return makeNone();
+        });
+  r.add("_tine.set_default_dtype", "isDouble",
+        [](Context &e, Bound &a) -> Value {
+          e.objects.exchangeMode(Mode::DefaultF64, a[0]);
+          return makeNone();
+        });
+  r.add("torch.get_default_dtype", "", [](Context &e, Bound &a) {
     return e.objects.underMode(Mode::DefaultF64, a.range, [&](bool) {
       return makeDType(e.numbers.dtypeOf(e.numbers.defaultFloat()));
     });
   });
-  reg("torch.device", "type, index=None", [](Context &e, Bound &a) -> Value {
+  r.add("torch.device", "type, index=None", [](Context &e, Bound &a) -> Value {
     if (a[0].is(Kind::Device))
       return a[0];
     if (!a[0].is(Kind::Str) || !a[0].isConst())
@@ -163,7 +167,7 @@ static void registerObjects(Register reg) {
       name += ":" + std::to_string(a[1].integer);
     return makeDevice(name);
   });
-  reg("torch.Size", "sizes", [](Context &e, Bound &a) -> Value {
+  r.add("torch.Size", "sizes", [](Context &e, Bound &a) -> Value {
     Value size = makeTuple({});
     size.isSize = true;
     if (!e.containers.staticItems(a[0], size.items))
@@ -175,31 +179,31 @@ static void registerObjects(Register reg) {
     }
     return size;
   });
-  reg("torch.nn.Parameter", "data, requires_grad=True",
-      [](Context &e, Bound &a) -> Value {
-        if (!a[0].is(Kind::Tensor))
-          return e.error(a.range, "a Parameter is made of a tensor");
-        Value data = a[0];
-        // Gradients end at a Parameter.
-        if (e.grads.requiresGrad(data) && !e.get(data.id).isLeaf) {
-          CallArgs args(a.range, {data});
-          data = e.run.callBuiltin(makeBuiltin("torch.detach"), args);
-          if (e.stopped())
+  r.add("torch.nn.Parameter", "data, requires_grad=True",
+        [](Context &e, Bound &a) -> Value {
+          if (!a[0].is(Kind::Tensor))
+            return e.error(a.range, "a Parameter is made of a tensor");
+          Value data = a[0];
+          // Gradients end at a Parameter.
+          if (e.grads.requiresGrad(data) && !e.get(data.id).isLeaf) {
+            CallArgs args(a.range, {data});
+            data = e.run.callBuiltin(makeBuiltin("torch.detach"), args);
+            if (e.stopped())
+              return {};
+          }
+          Object made = e.get(data.id);
+          made.isParameter = true;
+          made.isBuffer = false;
+          made.isLeaf = true;
+          made.attributes.clear();
+          made.Sharing::clear();
+          Value parameter =
+              makeRef(Kind::Tensor, e.objects.allocate(std::move(made)));
+          if (!e.grads.setRequiresGrad(parameter, a[1], a.range))
             return {};
-        }
-        Object made = e.get(data.id);
-        made.isParameter = true;
-        made.isBuffer = false;
-        made.isLeaf = true;
-        made.attributes.clear();
-        made.Sharing::clear();
-        Value parameter =
-            makeRef(Kind::Tensor, e.objects.allocate(std::move(made)));
-        if (!e.grads.setRequiresGrad(parameter, a[1], a.range))
-          return {};
-        e.program.parameters.made(parameter, a.range);
-        return parameter;
-      });
+          e.program.parameters.made(parameter, a.range);
+          return parameter;
+        });
 }
 
 /// The names and values of an object's own attributes.
@@ -221,10 +225,10 @@ static Value attributesOf(Context &e, Bound &a) {
 }
 
 /// For the library of modules: attributes of objects.
-static void registerForModules(Register reg) {
-  reg("_tine.attributes _tine.ordered_attributes", "obj", attributesOf);
+static void registerForModules(Registry &r) {
+  r.add("_tine.attributes _tine.ordered_attributes", "obj", attributesOf);
   // Those that are parameters, buffers and modules.
-  reg("_tine.members", "module", [](Context &e, Bound &a) -> Value {
+  r.add("_tine.members", "module", [](Context &e, Bound &a) -> Value {
     std::vector<Value> items;
     for (auto &[name, value] : e.get(a[0].id).attributes) {
       bool isUnset = value.is(Kind::Undefined) && value.type;
@@ -238,48 +242,49 @@ static void registerForModules(Register reg) {
     }
     return e.containers.newList(items, {}, nullptr, a.range);
   });
-  reg("_tine.is_parameter", "value", [](Context &e, Bound &a) {
+  r.add("_tine.is_parameter", "value", [](Context &e, Bound &a) {
     return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isParameter);
   });
-  reg("_tine.is_buffer", "value", [](Context &e, Bound &a) {
+  r.add("_tine.is_buffer", "value", [](Context &e, Bound &a) {
     return makeBool(a[0].is(Kind::Tensor) && e.get(a[0].id).isBuffer);
   });
-  reg("_tine.is_module", "value",
-      [](Context &e, Bound &a) { return makeBool(e.objects.isModule(a[0])); });
+  r.add("_tine.is_module", "value", [](Context &e, Bound &a) {
+    return makeBool(e.objects.isModule(a[0]));
+  });
   // Whether it is a layer of torch.nn, or derived from one.
-  reg("_tine.is_of_library", "module", [](Context &e, Bound &a) {
+  r.add("_tine.is_of_library", "module", [](Context &e, Bound &a) {
     return makeBool(llvm::any_of(
         e.get(a[0].id).classInfo->order, [](const ClassInfo *info) {
           return info->scope->isLibrary && info->name != "Module";
         }));
   });
-  reg("_tine.is_scripted", "module", [](Context &e, Bound &a) {
+  r.add("_tine.is_scripted", "module", [](Context &e, Bound &a) {
     return makeBool(e.get(a[0].id).original != 0);
   });
-  reg("_tine.mark_buffer", "tensor", [](Context &e, Bound &a) -> Value {
+  r.add("_tine.mark_buffer", "tensor", [](Context &e, Bound &a) -> Value {
     if (!a[0].is(Kind::Tensor))
       return e.error(a.range, "a buffer is a tensor or None");
     e.tensors.markBuffer(a[0]);
     return a[0];
   });
   // Without a __setattr__ of the program.
-  reg("_tine.set_attribute", "obj, name, value", [](Context &e, Bound &a) {
+  r.add("_tine.set_attribute", "obj, name, value", [](Context &e, Bound &a) {
     bool isDone = mayChange(e, a[0], a[1].text, /*deletes=*/false, a.range) &&
                   e.model.setAttributePlainly(a[0], a[1].text, a[2], a.range);
     return isDone ? makeNone() : Value();
   });
   // The class of an object changes, its attributes stay.
-  reg("_tine.become", "obj, cls", [](Context &e, Bound &a) {
+  r.add("_tine.become", "obj, cls", [](Context &e, Bound &a) {
     e.objects.setClass(a[0], a[1].classInfo);
     return makeNone();
   });
-  reg("_tine.delete_attribute", "obj, name", [](Context &e, Bound &a) {
+  r.add("_tine.delete_attribute", "obj, name", [](Context &e, Bound &a) {
     return deletePlainly(e, a[0], a[1].text, a.range) ? makeNone() : Value();
   });
-  reg("_tine.own_attribute", "obj, name", [](Context &e, Bound &a) {
+  r.add("_tine.own_attribute", "obj, name", [](Context &e, Bound &a) {
     return e.get(a[0].id).attributes.lookup(a[1].text);
   });
-  reg("_tine.get_attribute", "obj, name", [](Context &e, Bound &a) {
+  r.add("_tine.get_attribute", "obj, name", [](Context &e, Bound &a) {
     if (a[1].is(Kind::Str) && !a[1].isConst())
       return e.decisions.unrollEnclosingLoop()
                  ? Value()
@@ -289,19 +294,19 @@ static void registerForModules(Register reg) {
                            "'elif', and use one on each path");
     return e.model.getAttribute(a[0], a[1].text, a.range);
   });
-  reg("_tine.has_attribute", "obj, name", [](Context &e, Bound &a) {
+  r.add("_tine.has_attribute", "obj, name", [](Context &e, Bound &a) {
     const Object &object = e.get(a[0].id);
     return makeBool(object.attributes.find(a[1].text) !=
                     object.attributes.end());
   });
-  reg("_tine.class_name", "obj", [](Context &e, Bound &a) {
+  r.add("_tine.class_name", "obj", [](Context &e, Bound &a) {
     return makeStr(e.get(a[0].id).classInfo->name);
   });
 }
 
 /// For the rest of the library.
-static void registerForLibrary(Register reg) {
-  reg("_tine.parameter_names", "callable", [](Context &e, Bound &a) -> Value {
+static void registerForLibrary(Registry &r) {
+  r.add("_tine.parameter_names", "callable", [](Context &e, Bound &a) -> Value {
     Value function = a[0];
     bool isBound = function.is(Kind::Method);
     if (function.is(Kind::Class)) {
@@ -325,10 +330,10 @@ static void registerForLibrary(Register reg) {
   });
   // What the library lacks is diagnosed where it is asked for.
   // Whether the compiler knows a number.
-  reg("_tine.is_known", "number",
-      [](Context &, Bound &a) { return makeBool(a[0].isConst()); });
+  r.add("_tine.is_known", "number",
+        [](Context &, Bound &a) { return makeBool(a[0].isConst()); });
   // A list as what Python has a tuple for, whose length only the run may know.
-  reg("_tine.as_tuple", "items", [](Context &e, Bound &a) {
+  r.add("_tine.as_tuple", "items", [](Context &e, Bound &a) {
     if (!e.get(a[0].id).isRuntime)
       return makeTuple(e.get(a[0].id).items);
     if (!e.script())
@@ -337,13 +342,13 @@ static void registerForLibrary(Register reg) {
   });
   // A tensor that PyTorch has as a view of another one: here it is a copy, so
   // that neither may be changed from now on.
-  reg("_tine.instead_of_view", "copy, base", [](Context &e, Bound &a) {
+  r.add("_tine.instead_of_view", "copy, base", [](Context &e, Bound &a) {
     for (unsigned i : {0, 1})
       e.tensors.freeze(a[i]);
     return a[0];
   });
   // The text of a tensor as NumPy writes an array.
-  reg("_tine.array_text", "tensor, is_repr", [](Context &e, Bound &a) {
+  r.add("_tine.array_text", "tensor, is_repr", [](Context &e, Bound &a) {
     return makeStrSsa(
         FormatOp::create(e.b, e.loc(a.range), StringType::get(e.getContext()),
                          tine::Mode::eager, a[1].integer ? "%A" : "%a",
@@ -352,26 +357,26 @@ static void registerForLibrary(Register reg) {
   });
   // An error that the compiler tells, unless the program may catch it or has
   // printed before.
-  reg("_tine.fault", "kind, text", [](Context &e, Bound &a) {
+  r.add("_tine.fault", "kind, text", [](Context &e, Bound &a) {
     return e.fault(a[0].text, a.range, a[1].text);
   });
-  reg("_tine.unsupported", "what",
-      [](Context &e, Bound &a) { return e.error(a.range, a[0].text); });
+  r.add("_tine.unsupported", "what",
+        [](Context &e, Bound &a) { return e.error(a.range, a[0].text); });
   // A new tensor as one without gaps in the order in memory that PyTorch calls
   // the format of `like`: channels last, or else row-major.
-  reg("_tine.in_format", "tensor, like=None", [](Context &e, Bound &a) {
+  r.add("_tine.in_format", "tensor, like=None", [](Context &e, Bound &a) {
     if (!a[0].is(Kind::Tensor))
       return a[0];
     e.tensors.setFormat(a[0], a.given(1) ? &a[1] : nullptr);
     return a[0];
   });
   // Whether data decides what the value is, or whether there is one.
-  reg("_tine.is_open", "*values", [](Context &, Bound &a) {
+  r.add("_tine.is_open", "*values", [](Context &, Bound &a) {
     const Value &value = a[0].items.front();
     return makeBool(value.is(Kind::Optional) ||
                     (value.isNumber() && !value.isConst()));
   });
-  reg("_tine.open_keys", "dict, like=None", [](Context &e, Bound &a) {
+  r.add("_tine.open_keys", "dict, like=None", [](Context &e, Bound &a) {
     KeyFacts facts = e.get(a[0].id);
     facts.unsureKeys |= !a.given(1) || e.get(a[1].id).unsureKeys;
     if (a.given(1))
@@ -380,7 +385,7 @@ static void registerForLibrary(Register reg) {
     return makeNone();
   });
   // It has all its keys on every path.
-  reg("_tine.close_keys", "dict", [](Context &e, Bound &a) {
+  r.add("_tine.close_keys", "dict", [](Context &e, Bound &a) {
     KeyFacts facts = e.get(a[0].id);
     facts.unsureKeys = false;
     e.containers.setKeyFacts(a[0], facts);
@@ -388,7 +393,7 @@ static void registerForLibrary(Register reg) {
   });
   // A copy to walk over where nobody sees the order. Who keeps what it gives
   // calls open_keys.
-  reg("_tine.in_any_order", "dict", [](Context &e, Bound &a) -> Value {
+  r.add("_tine.in_any_order", "dict", [](Context &e, Bound &a) -> Value {
     if (!e.get(a[0].id).unsureOrder)
       return a[0];
     CallArgs none(a.range);
@@ -400,35 +405,29 @@ static void registerForLibrary(Register reg) {
     e.containers.setKeyFacts(copy, facts);
     return copy;
   });
-  reg("_tine.same", "a, b", [](Context &, Bound &a) {
+  r.add("_tine.same", "a, b", [](Context &, Bound &a) {
     return makeBool(a[0].kind == a[1].kind && a[0].id == a[1].id);
   });
-  reg("_tine.set_data", "tensor, other", [](Context &e, Bound &a) {
+  r.add("_tine.set_data", "tensor, other", [](Context &e, Bound &a) {
     return e.model.setAttribute(a[0], "data", a[1], a.range) ? makeNone()
                                                              : Value();
   });
   // One of torch.return_types.
-  reg("_tine.result", "name, *values", [](Context &, Bound &a) {
+  r.add("_tine.result", "name, *values", [](Context &, Bound &a) {
     Value result = makeTuple(a[1].items);
     result.text = a[0].text;
     return result;
   });
-  reg("_tine.nothing", "*values",
-      [](Context &, Bound &) { return makeNone(); });
+  r.add("_tine.nothing", "*values",
+        [](Context &, Bound &) { return makeNone(); });
 }
 
 void registerJitBuiltins(Registry &r) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(r, names, signature, handler);
-  };
-  registerJit(reg);
-  registerModes(reg);
-  registerObjects(reg);
-  registerForModules(reg);
-  registerForLibrary(reg);
-  Traits traits;
-  traits.takesChoices = true;
-  setTraits(r, "torch.jit.fork _tine.checkpoint", traits);
+  registerJit(r);
+  registerModes(r);
+  registerObjects(r);
+  registerForModules(r);
+  registerForLibrary(r);
 }
 
 } // namespace tine::elaborate

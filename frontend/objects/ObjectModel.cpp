@@ -536,40 +536,38 @@ static Value markedFunction(Context &e, Bound &a) {
   return made;
 }
 
-void registerObjectModel(Registry &registry) {
-  auto reg = [&](StringRef names, StringRef signature, Handler handler) {
-    registerNames(registry, names, signature, handler);
-  };
-  reg("issubclass", "value, type",
-      [](Context &e, Bound &a) { return isSubclass(e, a[0], a[1], a.range); });
-  reg("id", "value", idOf);
-  reg("staticmethod classmethod", "function", markedFunction);
-  reg("property", "fget, fset=None, fdel=None, doc=None", markedFunction);
-  reg("object.__new__", "cls, *values", newObject);
-  reg("object.__setattr__", "obj, name, value",
-      [](Context &e, Bound &a) -> Value {
-        if (!isNamed(e, a))
-          return {};
-        bool isDone =
-            a[0].is(Kind::Object)
-                ? e.model.setAttributePlainly(a[0], a[1].text, a[2], a.range)
-                : e.model.setAttribute(a[0], a[1].text, a[2], a.range);
-        return isDone ? makeNone() : Value();
-      });
-  reg("object.__delattr__", "obj, name", [](Context &e, Bound &a) -> Value {
+void registerObjectModel(Registry &r) {
+  r.add("issubclass", "value, type", [](Context &e, Bound &a) {
+    return isSubclass(e, a[0], a[1], a.range);
+  });
+  r.add("id", "value", idOf);
+  r.add("staticmethod classmethod", "function", markedFunction);
+  r.add("property", "fget, fset=None, fdel=None, doc=None", markedFunction);
+  r.add("object.__new__", "cls, *values", newObject);
+  r.add("object.__setattr__", "obj, name, value",
+        [](Context &e, Bound &a) -> Value {
+          if (!isNamed(e, a))
+            return {};
+          bool isDone =
+              a[0].is(Kind::Object)
+                  ? e.model.setAttributePlainly(a[0], a[1].text, a[2], a.range)
+                  : e.model.setAttribute(a[0], a[1].text, a[2], a.range);
+          return isDone ? makeNone() : Value();
+        });
+  r.add("object.__delattr__", "obj, name", [](Context &e, Bound &a) -> Value {
     if (!isNamed(e, a))
       return {};
     return deletePlainly(e, a[0], a[1].text, a.range) ? makeNone() : Value();
   });
-  reg("object.__getattribute__", "obj, name",
-      [](Context &e, Bound &a) -> Value {
-        return isNamed(e, a) ? readPlainly(e, a[0], a[1].text, a.range)
-                             : Value();
-      });
-  reg("torch.nn.Module.__getattr__", "obj, name", getRegistered);
-  reg("_tine.is_dict", "value",
-      [](Context &, Bound &a) { return makeBool(a[0].is(Kind::Dict)); });
-  reg("_tine.items_behind", "value", [](Context &e, Bound &a) {
+  r.add("object.__getattribute__", "obj, name",
+        [](Context &e, Bound &a) -> Value {
+          return isNamed(e, a) ? readPlainly(e, a[0], a[1].text, a.range)
+                               : Value();
+        });
+  r.add("torch.nn.Module.__getattr__", "obj, name", getRegistered);
+  r.add("_tine.is_dict", "value",
+        [](Context &, Bound &a) { return makeBool(a[0].is(Kind::Dict)); });
+  r.add("_tine.items_behind", "value", [](Context &e, Bound &a) {
     Value items = itemsBehind(e, a[0]);
     return items ? items : makeNone();
   });

@@ -17,7 +17,7 @@
 
 namespace tine::elaborate {
 
-struct BuiltinInfo;
+class Registry;
 
 /// The arguments of a call after evaluation.
 struct CallArgs {
@@ -56,7 +56,7 @@ public:
                      llvm::StringRef redraws = {}) = 0;
   virtual Value wait(Value future, ast::Range range) = 0;
   /// The table of builtin functions (builtins/Registry.h).
-  virtual const std::map<std::string, BuiltinInfo> &builtins() const = 0;
+  virtual const Registry &builtins() const = 0;
   virtual bool isBuiltin(llvm::StringRef name) const = 0;
   /// Calls what is no function but a form of the language, as torch.jit.fork:
   /// none for other names.
