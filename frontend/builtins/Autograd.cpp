@@ -187,8 +187,6 @@ Value gradOp(Context &e, Bound &a) {
 }
 
 Value retainGrad(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   if (!e.grads.requiresGrad(a[0]))
     return e.fault("RuntimeError", a.range,
                    "can't retain_grad on Tensor that has requires_grad=False");
@@ -217,7 +215,7 @@ void registerAutograd(Registry &r) {
         "create_graph=False, only_inputs=True, allow_unused=None, "
         "is_grads_batched=False, materialize_grads=False",
         gradOp);
-  r.add("Tensor.retain_grad", "input", retainGrad);
+  r.add("Tensor.retain_grad", "input: Tensor", retainGrad);
 }
 
 } // namespace tine::elaborate

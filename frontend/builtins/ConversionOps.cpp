@@ -116,8 +116,6 @@ Value moveTo(Context &e, const Value &x, const Value &device,
 }
 
 Value to(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   Value device, dtype;
   for (size_t i : {1, 2}) {
     const Value &v = a[i];
@@ -166,29 +164,20 @@ Value castMethod(Context &e, Bound &a) {
 #define TINE_DTYPE(symbol, number, name, method, ...) {method, number},
 #include "tine/dtypes.def"
   };
-  if (!needTensor(e, a, 0))
-    return {};
   return moveTo(e, a[0], Value(), makeDType(table.at(a.name)), false, a.range);
 }
 
 Value clone(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   Value copy = e.tensors.contiguousCopy(a[0], "CloneBackward");
   // torch.contiguous_format is 0.
   return a.given(1) && a[1].integer == 0 ? copy
                                          : e.tensors.keepLayout(copy, {a[0]});
 }
 
-Value contiguous(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
-  return contiguousOrCopy(e, a[0]);
-}
+Value contiguous(Context &e, Bound &a) { return contiguousOrCopy(e, a[0]); }
 
 Value detach(Context &e, Bound &a) {
-  return needTensor(e, a, 0) ? tensorAttribute(e, a[0], "data", a.range)
-                             : Value();
+  return tensorAttribute(e, a[0], "data", a.range);
 }
 
 /// _tine.kinked(input, output): the output, of whose derivative PyTorch has one
@@ -211,8 +200,6 @@ Value markSavesNothing(Context &e, Bound &a) {
 }
 
 Value detachInPlace(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   if (!e.get(a[0].id).path.empty())
     return e.fault("RuntimeError", a.range,
                    "Can't detach views in-place. Use detach() instead.");
@@ -228,16 +215,13 @@ Value detachInPlace(Context &e, Bound &a) {
 }
 
 Value requiresGradInPlace(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   if (!a[1].is(Kind::Bool))
     return e.error(a.ranges[1], "requires_grad is True or False");
   return e.grads.setRequiresGrad(a[0], a[1], a.range) ? a[0] : Value();
 }
 
 Value copyInPlace(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1) ||
-      !e.tensors.mayWrite(a[0], a.range) ||
+  if (!e.tensors.mayWrite(a[0], a.range) ||
       !mayReadInPlace(e, a[0], a[1], a.range))
     return {};
   bool grad = e.grads.gradOf({a[1]}) &&
@@ -269,7 +253,7 @@ Value copyInPlace(Context &e, Bound &a) {
 }
 
 Value fillInPlace(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !e.tensors.mayWrite(a[0], a.range))
+  if (!e.tensors.mayWrite(a[0], a.range))
     return {};
   Value number = a.name == "zero_" ? makeInt(int64_t(0)) : a[1];
   if (number.is(Kind::Tensor) && e.grads.gradOf({number}) &&
@@ -287,13 +271,9 @@ Value fillInPlace(Context &e, Bound &a) {
   return e.tensors.overwrite(a[0], v, a.range, gradFn) ? a[0] : Value();
 }
 
-Value itemOp(Context &e, Bound &a) {
-  return needTensor(e, a, 0) ? e.numbers.item(a[0], a.range) : Value();
-}
+Value itemOp(Context &e, Bound &a) { return e.numbers.item(a[0], a.range); }
 
 Value tolist(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   RankedTensorType type = e.tensors.tensorType(a[0]);
   if (type.getRank() == 0)
     return e.numbers.item(a[0], a.range);
@@ -315,8 +295,6 @@ Value tolist(Context &e, Bound &a) {
 }
 
 Value sizeOp(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   if (!a.given(1))
     return e.tensors.sizes(a[0]);
   int64_t dim;
@@ -331,8 +309,6 @@ Value sizeOp(Context &e, Bound &a) {
 }
 
 Value stride(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   int64_t rank = e.tensors.rank(a[0]);
   std::vector<Value> strides;
   if (auto known = e.tensors.strides(a[0])) {
@@ -357,8 +333,6 @@ Value stride(Context &e, Bound &a) {
 }
 
 Value storageOffset(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   int64_t offset = e.get(a[0].id).layout.offset;
   if (ShapedType::isDynamic(offset))
     return e.error(a.range,
@@ -368,8 +342,6 @@ Value storageOffset(Context &e, Bound &a) {
 
 /// type() names the type; type(dtype) converts.
 Value typeOp(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   if (!a.given(1))
     return makeStr(
         ("torch." +
@@ -395,8 +367,6 @@ Value typeOp(Context &e, Bound &a) {
 
 /// Where the run knows sizes, a dimension of one place may stand anywhere.
 Value isContiguous(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   const Layout &layout = e.get(a[0].id).layout;
   if (layout.dense || !layout.strides.empty())
     return makeBool(layout.dense);
@@ -414,8 +384,6 @@ Value isContiguous(Context &e, Bound &a) {
 }
 
 Value simpleQuery(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
   if (a.name == "dim" || a.name == "ndimension")
     return makeInt(e.tensors.rank(a[0]));
@@ -438,12 +406,13 @@ Value simpleQuery(Context &e, Bound &a) {
 void registerConversionOps(Registry &r) {
   r.add("_tine.kinked", "input, output", kinked);
   r.add("_tine.saves_nothing", "output", markSavesNothing);
-  r.add("stride", Method, "input, dim=None", stride);
-  r.add("storage_offset", Method, "input", storageOffset);
-  r.add("type", Method, "input, dtype=None, non_blocking=False", typeOp);
+  r.add("stride", Method, "input: Tensor, dim=None", stride);
+  r.add("storage_offset", Method, "input: Tensor", storageOffset);
+  r.add("type", Method, "input: Tensor, dtype=None, non_blocking=False",
+        typeOp);
   r.add("to", Method,
-        "input, device=None, dtype=None, non_blocking=False, copy=False, *, "
-        "memory_format=None",
+        "input: Tensor, device=None, dtype=None, non_blocking=False, "
+        "copy=False, *, memory_format=None",
         [](Context &e, Bound &a) -> Value {
           // Normal form: two anonymous values, flags, then device and dtype by
           // name.
@@ -453,40 +422,42 @@ void registerConversionOps(Registry &r) {
           return to(e, full);
         });
   r.add("float double half bfloat16 long int short char bool byte", Method,
-        "input", castMethod);
-  r.add("cpu", Method, "input", [](Context &e, Bound &a) {
+        "input: Tensor", castMethod);
+  r.add("cpu", Method, "input: Tensor", [](Context &e, Bound &a) {
     return moveTo(e, a[0], makeDevice("cpu"), Value(), false, a.range);
   });
-  r.add("cuda", Method, "input, device=None", [](Context &e, Bound &a) {
+  r.add("cuda", Method, "input: Tensor, device=None", [](Context &e, Bound &a) {
     bool named = a.given(1) && !a[1].is(Kind::None);
     return moveTo(e, a[0], named ? a[1] : makeDevice("cuda"), Value(), false,
                   a.range);
   });
-  r.add("type_as", Method, "input, other", [](Context &e, Bound &a) {
-    return moveTo(e, a[0], Value(),
-                  makeDType(Numbers::dtypeOf(
-                      e.tensors.tensorType(a[1]).getElementType())),
-                  false, a.range);
-  });
+  r.add("type_as", Method, "input: Tensor, other: Tensor",
+        [](Context &e, Bound &a) {
+          return moveTo(e, a[0], Value(),
+                        makeDType(Numbers::dtypeOf(
+                            e.tensors.tensorType(a[1]).getElementType())),
+                        false, a.range);
+        });
   r.add("as_tensor", Function, "data, dtype=None, device=None", asTensor);
   r.add("asarray", Function, "obj, *, dtype=None, device=None, copy=None",
         asTensor);
-  r.add("clone", Both, "input, *, memory_format=None", clone);
-  r.add("contiguous", Method, "input, memory_format=0", contiguous);
-  r.add("detach", Both, "input", detach);
-  r.add("detach_", Method, "input", detachInPlace);
-  r.add("requires_grad_", Method, "input, requires_grad=True",
+  r.add("clone", Both, "input: Tensor, *, memory_format=None", clone);
+  r.add("contiguous", Method, "input: Tensor, memory_format=0", contiguous);
+  r.add("detach", Both, "input: Tensor", detach);
+  r.add("detach_", Method, "input: Tensor", detachInPlace);
+  r.add("requires_grad_", Method, "input: Tensor, requires_grad=True",
         requiresGradInPlace);
-  r.add("copy_", Method, "input, src, non_blocking=False", copyInPlace);
-  r.add("fill_", Method, "input, value", fillInPlace);
-  r.add("zero_", Method, "input", fillInPlace);
-  r.add("item", Method, "input", itemOp);
-  r.add("tolist", Method, "input", tolist);
-  r.add("size", Method, "input, dim=None", sizeOp);
-  r.add("is_contiguous", Method, "input", isContiguous);
+  r.add("copy_", Method, "input: Tensor, src: Tensor, non_blocking=False",
+        copyInPlace);
+  r.add("fill_", Method, "input: Tensor, value", fillInPlace);
+  r.add("zero_", Method, "input: Tensor", fillInPlace);
+  r.add("item", Method, "input: Tensor", itemOp);
+  r.add("tolist", Method, "input: Tensor", tolist);
+  r.add("size", Method, "input: Tensor, dim=None", sizeOp);
+  r.add("is_contiguous", Method, "input: Tensor", isContiguous);
   r.add("dim ndimension numel nelement is_floating_point is_complex is_signed "
         "element_size",
-        Both, "input", simpleQuery);
+        Both, "input: Tensor", simpleQuery);
 }
 
 } // namespace tine::elaborate

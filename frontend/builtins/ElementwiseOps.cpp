@@ -43,8 +43,6 @@ const TorchFunction &functionOf(StringRef name) {
 }
 
 Value applyUnary(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   const TorchFunction &function = functionOf(a.name);
   const nn::Function &op = *nn::findFunction(function.op);
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
@@ -225,16 +223,12 @@ Value asBool(Context &e, const Value &v) {
 
 Value logical(Context &e, Bound &a) {
   StringRef name = a.name;
-  if (!needTensor(e, a, 0))
-    return {};
   if (name == "logical_not")
     return e.tensors.newTensor(
         nn::BitwiseNotOp::create(
             e.b, e.loc(a.range),
             e.tensors.castTensor(e.tensors.read(a[0]), e.b.getI1Type()))
             .getResult());
-  if (!needTensor(e, a, 1))
-    return {};
   StringRef op = name == "logical_and"  ? "nn.bitwise_and"
                  : name == "logical_or" ? "nn.bitwise_or"
                                         : "nn.bitwise_xor";
@@ -244,8 +238,6 @@ Value logical(Context &e, Bound &a) {
 
 /// What is below the first bound or above the second one becomes the bound.
 Value clampTo(Context &e, Bound &a, ArrayRef<Value> bounds, StringRef gradFn) {
-  if (!needTensor(e, a, 0))
-    return {};
   Value x = a[0];
   std::vector<Value> operands{x};
   for (const Value &bound : bounds)
@@ -287,8 +279,6 @@ Value clamp(Context &e, Bound &a) {
 }
 
 Value roundOp(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   mlir::Value x = e.tensors.read(a[0]);
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
   Location where = e.loc(a.range);
@@ -318,8 +308,6 @@ Value roundOp(Context &e, Bound &a) {
 }
 
 Value isTest(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
   if (isa<IntegerType>(element)) {
     Value no = e.tensors.newTensor(fullLike(
@@ -427,7 +415,7 @@ void registerElementwiseOps(Registry &r) {
           !function.inPlace ? Both
           : isUnary         ? InPlaceFunction
                             : InPlace,
-          isUnary ? "input" : "input, other",
+          isUnary ? "input: Tensor" : "input, other",
           isUnary ? applyUnary : applyBinary);
   }
   r.add("add", InPlace, "input, other, *, alpha=1", [](Context &e, Bound &a) {
@@ -440,36 +428,35 @@ void registerElementwiseOps(Registry &r) {
   r.add("div divide true_divide", InPlace,
         "input, other, *, rounding_mode=None", divide);
   r.add("pow", InPlace, "input, exponent", power);
-  r.add("square", InPlaceFunction, "input", [](Context &e, Bound &a) -> Value {
+  r.add("square", InPlaceFunction, "input: Tensor", [](Context &e, Bound &a) {
     // The second power, of which bools become integers.
-    return needTensor(e, a, 0)
-               ? e.tensors.elementwise("nn.mul", {a[0], a[0]}, a.range,
-                                       "PowBackward",
-                                       e.tensors.promote({a[0], makeInt(2)}))
-               : Value();
+    return e.tensors.elementwise("nn.mul", {a[0], a[0]}, a.range, "PowBackward",
+                                 e.tensors.promote({a[0], makeInt(2)}));
   });
   r.add("rsub_scalar rdiv_scalar", Function, "input, other", reverseScalar);
   r.add("rsub", Function, "input, other, *, alpha=1", [](Context &e, Bound &a) {
     std::swap(a.values[0], a.values[1]);
     return addSub(e, a, "nn.sub", "RsubBackward");
   });
-  r.add("logical_and logical_or logical_xor", InPlace, "input, other", logical);
-  r.add("logical_not", InPlace, "input", logical);
-  r.add("clamp clip", InPlaceFunction, "input, min=None, max=None", clamp);
-  r.add("clamp_min", InPlaceFunction, "input, min", [](Context &e, Bound &a) {
-    return clampTo(e, a, {a[1], Value()}, "ClampMinBackward");
-  });
-  r.add("clamp_max", InPlaceFunction, "input, max", [](Context &e, Bound &a) {
-    return clampTo(e, a, {Value(), a[1]}, "ClampMaxBackward");
-  });
-  r.add("round", InPlaceFunction, "input, *, decimals=0", roundOp);
-  r.add("isnan isinf isfinite", Both, "input", isTest);
+  r.add("logical_and logical_or logical_xor", InPlace,
+        "input: Tensor, other: Tensor", logical);
+  r.add("logical_not", InPlace, "input: Tensor", logical);
+  r.add("clamp clip", InPlaceFunction, "input: Tensor, min=None, max=None",
+        clamp);
+  r.add("clamp_min", InPlaceFunction, "input: Tensor, min",
+        [](Context &e, Bound &a) {
+          return clampTo(e, a, {a[1], Value()}, "ClampMinBackward");
+        });
+  r.add("clamp_max", InPlaceFunction, "input: Tensor, max",
+        [](Context &e, Bound &a) {
+          return clampTo(e, a, {Value(), a[1]}, "ClampMaxBackward");
+        });
+  r.add("round", InPlaceFunction, "input: Tensor, *, decimals=0", roundOp);
+  r.add("isnan isinf isfinite", Both, "input: Tensor", isTest);
   r.add("addcmul addcdiv", InPlace, "input, tensor1, tensor2, *, value=1",
         addcOp);
   r.add("lerp", InPlace, "input, end, weight", lerp);
-  r.add("frac", InPlaceFunction, "input", [](Context &e, Bound &a) -> Value {
-    if (!needTensor(e, a, 0))
-      return {};
+  r.add("frac", InPlaceFunction, "input: Tensor", [](Context &e, Bound &a) {
     Value whole = e.tensors.newTensor(
         nn::TruncOp::create(e.b, e.loc(a.range), e.tensors.read(a[0]))
             .getResult());

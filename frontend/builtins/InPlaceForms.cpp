@@ -173,7 +173,7 @@ void registerInPlaceForms(Registry &r) {
        "sinc",
        "input", true, nullptr},
       {"digamma erfinv lgamma", "input", false, nullptr},
-      {"arccos arcsin arctan fix", "input", true, applyAlias},
+      {"arccos arcsin arctan fix", "input: Tensor", true, applyAlias},
       {"arctan2", "input, other", false, applyAlias},
       {"gcd lcm ldexp xlogy", "input, other", true, nullptr},
       {"copysign greater greater_equal heaviside hypot igamma igammac less "

@@ -36,8 +36,7 @@ Value asVector(Context &e, const Value &x, ast::Range range) {
 /// `fromEnd`: negative indices count from the end.
 Value indexSelect(Context &e, Bound &a, bool fromEnd) {
   int64_t dim;
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   if (e.tensors.rank(a[0]) == 0) {
     RankedTensorType indices = e.tensors.tensorType(a[2]);
@@ -77,8 +76,6 @@ Value indexSelect(Context &e, Bound &a, bool fromEnd) {
 
 /// torch.index_select, whose index is a vector.
 Value selectRows(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 2))
-    return {};
   if (e.tensors.rank(a[2]) > 1)
     return e.fault("IndexError", a.range,
                    "index_select(): Index is supposed to be a vector, but got "
@@ -101,8 +98,7 @@ Value embedding(Context &e, Bound &a) {
 
 Value gather(Context &e, Bound &a) {
   int64_t dim;
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 2) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   if (e.tensors.rank(a[0]) == 0 || e.tensors.rank(a[2]) == 0) {
     Bound inner = a;
@@ -145,8 +141,6 @@ Value gather(Context &e, Bound &a) {
 }
 
 Value whereOp(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   if (!a.given(1) && !a.given(2)) {
     CallArgs call(a.range, {a[0]});
     call.keywords = {{"as_tuple", makeBool(true)}};
@@ -163,8 +157,6 @@ Value whereOp(Context &e, Bound &a) {
 }
 
 Value maskedFill(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
   Value value = a[2];
   if (isTensor(value)) {
     if (e.tensors.rank(value) != 0)
@@ -186,8 +178,6 @@ Value maskedFill(Context &e, Bound &a) {
 }
 
 Value triangular(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   int64_t k, rank = e.tensors.rank(a[0]);
   if (!isOfRun(a[1]) && !e.numbers.knownInt(a[1], a.range, "diagonal", k))
     return {};
@@ -303,23 +293,27 @@ void registerIndexingOps(Registry &r) {
   r.add("_tine.scatter", "input, places, values, how='write'", scatterRows);
   r.add("_tine.sort", "input, descending, stable", sortRows);
   r.add("_tine.topk", "how, input, k, descending", firstOfRows);
-  r.add("tril triu", InPlace, "input, diagonal=0", triangular);
-  r.add("index_select", Both, "input, dim, index", selectRows);
-  r.add("_tine.index_select", "input, dim, index", [](Context &e, Bound &a) {
-    return indexSelect(e, a, /*fromEnd=*/true);
-  });
+  r.add("tril triu", InPlace, "input: Tensor, diagonal=0", triangular);
+  r.add("index_select", Both, "input: Tensor, dim, index: Tensor", selectRows);
   r.add(
-      "torch.embedding",
-      "weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False",
-      embedding);
-  r.add("gather", Both, "input, dim, index, *, sparse_grad=False", gather);
-  r.add("where", Function, "condition, input=None, other=None", whereOp);
-  r.add("Tensor.where", "input, condition, other", [](Context &e, Bound &a) {
-    Bound swapped = a;
-    std::swap(swapped.values[0], swapped.values[1]);
-    return whereOp(e, swapped);
-  });
-  r.add("masked_fill", InPlace, "input, mask, value", maskedFill);
+      "_tine.index_select", "input: Tensor, dim, index: Tensor",
+      [](Context &e, Bound &a) { return indexSelect(e, a, /*fromEnd=*/true); });
+  r.add("torch.embedding",
+        "weight: Tensor, indices: Tensor, padding_idx=-1, "
+        "scale_grad_by_freq=False, sparse=False",
+        embedding);
+  r.add("gather", Both,
+        "input: Tensor, dim, index: Tensor, *, sparse_grad=False", gather);
+  r.add("where", Function, "condition: Tensor, input=None, other=None",
+        whereOp);
+  r.add("Tensor.where", "input, condition: Tensor, other",
+        [](Context &e, Bound &a) {
+          Bound swapped = a;
+          std::swap(swapped.values[0], swapped.values[1]);
+          return whereOp(e, swapped);
+        });
+  r.add("masked_fill", InPlace, "input: Tensor, mask: Tensor, value",
+        maskedFill);
 }
 
 } // namespace tine::elaborate

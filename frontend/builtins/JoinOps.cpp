@@ -78,8 +78,7 @@ bool isKnown(Context &e, const Value &numbers) {
 
 Value split(Context &e, Bound &a) {
   int64_t dim;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[2], e.tensors.rank(a[0]), a.range, dim))
+  if (!e.numbers.normalizeDim(a[2], e.tensors.rank(a[0]), a.range, dim))
     return {};
   if (e.tensors.rank(a[0]) == 0)
     return e.fault("RuntimeError", a.range,
@@ -153,8 +152,7 @@ Value split(Context &e, Bound &a) {
 
 Value unbind(Context &e, Bound &a) {
   int64_t dim;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   if (e.tensors.rank(a[0]) == 0)
     return e.fault("IndexError", a.range,
@@ -368,10 +366,10 @@ Value broadcastTensors(Context &e, Bound &a) {
 } // namespace
 
 void registerJoinOps(Registry &r) {
-  r.add("chunk", Both, "input, chunks, dim=0", split);
-  r.add("split", Both, "input, split_size_or_sections, dim=0", split);
-  r.add("split_with_sizes", Both, "input, split_sizes, dim=0", split);
-  r.add("unbind", Both, "input, dim=0", unbind);
+  r.add("chunk", Both, "input: Tensor, chunks, dim=0", split);
+  r.add("split", Both, "input: Tensor, split_size_or_sections, dim=0", split);
+  r.add("split_with_sizes", Both, "input: Tensor, split_sizes, dim=0", split);
+  r.add("unbind", Both, "input: Tensor, dim=0", unbind);
   r.add("cat concat concatenate", Function, "tensors, dim=0", catStack);
   r.add("stack", Function, "tensors, dim=0", catStack);
   r.add("broadcast_tensors", Function, "*tensors", broadcastTensors);

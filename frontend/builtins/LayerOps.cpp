@@ -43,9 +43,6 @@ Value rnn(Context &e, Bound &a) {
                      : mode == "gru"      ? nn::RnnCell::gru
                      : mode == "rnn_tanh" ? nn::RnnCell::rnn_tanh
                                           : nn::RnnCell::rnn_relu;
-  for (size_t i : {1, 2, 4, 5})
-    if (!needTensor(e, a, i))
-      return {};
   Value x = a[1];
   RankedTensorType type = e.tensors.tensorType(x),
                    state = e.tensors.tensorType(a[2]);
@@ -127,13 +124,11 @@ Value rnn(Context &e, Bound &a) {
 /// The library has checked ranks, dtypes and sizes.
 Value attention(Context &e, Bound &a) {
   // query, key, value, mask, scale, causal, zeros
-  std::vector<Value> all;
-  for (size_t i = 0; i < 4; ++i) {
-    if (i == 3 && !a.given(3))
-      break;
-    if (!needTensor(e, a, i))
+  std::vector<Value> all{a[0], a[1], a[2]};
+  if (a.given(3)) {
+    if (!needTensor(e, a, 3))
       return {};
-    all.push_back(a[i]);
+    all.push_back(a[3]);
   }
   bool causal, zeros;
   Attribute device;
@@ -200,8 +195,6 @@ Value convolution(Context &e, Bound &a, size_t at, const Value &channels,
 
 /// The library has checked the ranks and dtypes.
 Value conv(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
   SmallVector<Value> operands = {a[0], a[1]};
   if (a.given(2))
     operands.push_back(a[2]);
@@ -217,8 +210,6 @@ Value conv(Context &e, Bound &a) {
 }
 
 Value convTranspose(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
   for (int64_t i = 2; i < e.tensors.rank(a[1]); ++i)
     if (e.tensors.tensorType(a[1]).isDynamicDim(i))
       return e.decisions.unknownSize(a.range,
@@ -241,8 +232,6 @@ Value convTranspose(Context &e, Bound &a) {
 
 /// The library has checked everything; `pool` is max, arg_max or sum.
 Value pool(Context &e, Bound &a) {
-  if (!needTensor(e, a, 1))
-    return {};
   auto kind = nn::symbolizePool(a[0].text);
   SmallVector<int64_t> lists[4];
   for (size_t i = 0; i < 4; ++i)
@@ -276,16 +265,22 @@ Value pool(Context &e, Bound &a) {
 
 void registerLayerOps(Registry &r) {
   r.add("_tine.rnn",
-        "mode, input, h0, c0, w_ih, w_hh, b_ih, b_hh, reverse=False", rnn);
-  r.add("_tine.attention", "query, key, value, mask, scale, causal, zeros",
+        "mode, input: Tensor, h0: Tensor, c0, w_ih: Tensor, w_hh: Tensor, "
+        "b_ih, b_hh, reverse=False",
+        rnn);
+  r.add("_tine.attention",
+        "query: Tensor, key: Tensor, value: Tensor, mask, scale, causal, zeros",
         attention);
   r.add("_tine.conv",
-        "input, weight, bias, stride, padding, dilation, groups, sizes", conv);
-  r.add("_tine.pool", "pool, input, kernel, stride, padding, dilation, sizes",
-        pool);
-  r.add("_tine.conv_transpose",
-        "input, weight, stride, padding, dilation, groups, sizes",
-        convTranspose);
+        "input: Tensor, weight: Tensor, bias, stride, padding, dilation, "
+        "groups, sizes",
+        conv);
+  r.add("_tine.pool",
+        "pool, input: Tensor, kernel, stride, padding, dilation, sizes", pool);
+  r.add(
+      "_tine.conv_transpose",
+      "input: Tensor, weight: Tensor, stride, padding, dilation, groups, sizes",
+      convTranspose);
 }
 
 } // namespace tine::elaborate

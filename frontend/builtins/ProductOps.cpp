@@ -224,8 +224,6 @@ Value tallProduct(Context &e, const Value &x, ArrayRef<Value> sizes,
 }
 
 Value matmul(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
   Value x = a[0], y = a[1];
   int64_t rx = e.tensors.rank(x), ry = e.tensors.rank(y);
   ast::Range range = a.range;
@@ -324,8 +322,6 @@ bool biasFits(Context &e, const Value &bias, const Value &size,
 
 /// x W^T + b, W [out, in]
 Value linear(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
   Value x = a[0], w = a[1];
   if (e.tensors.rank(w) == 1) {
     // One feature: no dimension for it in the result.
@@ -358,8 +354,6 @@ Value linear(Context &e, Bound &a) {
 }
 
 Value addmm(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1) || !needTensor(e, a, 2))
-    return {};
   bool batch = a.name == "baddbmm";
   Value product =
       batch ? batchProduct(e, a[1], a[2], a.range)
@@ -406,22 +400,23 @@ Value addmm(Context &e, Bound &a) {
 } // namespace
 
 void registerProductOps(Registry &r) {
-  r.add("outer ger", Both, "input, vec2", [](Context &e, Bound &a) -> Value {
-    if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-      return {};
-    Value column = e.tensors.reshape(
-        a[0], {makeInt(int64_t(-1)), makeInt(int64_t(1))}, a.range, "", true);
-    return e.stopped() ? Value()
-                       : e.tensors.elementwise("nn.mul", {column, a[1]},
-                                               a.range, "MulBackward");
-  });
-  r.add("matmul", InPlace, "input, other", matmul); // x @= y
-  r.add("mm bmm", Both, "input, other", matmul);
-  r.add("mv dot", Both, "input, other", matmul);
-  r.add("torch.nn.functional.linear", "input, weight, bias=None", linear);
-  r.add("torch.linear", "input, weight, bias=None", linear);
-  r.add("addmm baddbmm", InPlace, "input, mat1, mat2, *, beta=1, alpha=1",
-        addmm);
+  r.add("outer ger", Both, "input: Tensor, vec2: Tensor",
+        [](Context &e, Bound &a) {
+          Value column = e.tensors.reshape(
+              a[0], {makeInt(int64_t(-1)), makeInt(int64_t(1))}, a.range, "",
+              true);
+          return e.stopped() ? Value()
+                             : e.tensors.elementwise("nn.mul", {column, a[1]},
+                                                     a.range, "MulBackward");
+        });
+  r.add("matmul", InPlace, "input: Tensor, other: Tensor", matmul); // x @= y
+  r.add("mm bmm", Both, "input: Tensor, other: Tensor", matmul);
+  r.add("mv dot", Both, "input: Tensor, other: Tensor", matmul);
+  r.add("torch.nn.functional.linear",
+        "input: Tensor, weight: Tensor, bias=None", linear);
+  r.add("torch.linear", "input: Tensor, weight: Tensor, bias=None", linear);
+  r.add("addmm baddbmm", InPlace,
+        "input: Tensor, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1", addmm);
 }
 
 } // namespace tine::elaborate

@@ -89,8 +89,6 @@ bool reductionDims(Context &e, Bound &a, size_t i,
 }
 
 Value sumOrMean(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   bool isMean = a.name == "mean", isProd = a.name == "prod";
   SmallVector<int64_t> dims;
   bool keepdim;
@@ -137,8 +135,6 @@ Value sumOrMean(Context &e, Bound &a) {
 }
 
 Value anyAll(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   SmallVector<int64_t> dims;
   bool keepdim;
   if (!reductionDims(e, a, 1, dims) || !knownFlag(e, a, 2, keepdim))
@@ -180,8 +176,6 @@ mlir::Value extremeOfAll(Context &e, nn::Reduction how, mlir::Value x,
 /// max and min: of all elements, along a dim (values and indices), or of two
 /// tensors.
 Value maxMin(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   bool isMax = StringRef(a.name).contains("max");
   bool onlyValues = StringRef(a.name).starts_with("am");
   nn::Reduction how = isMax ? nn::Reduction::max : nn::Reduction::min;
@@ -261,8 +255,6 @@ Value maxMin(Context &e, Bound &a) {
 }
 
 Value argMaxMin(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   nn::Reduction how =
       a.name == "argmax" ? nn::Reduction::max : nn::Reduction::min;
   bool keepdim;
@@ -314,8 +306,6 @@ mlir::Value root(Context &e, Bound &a, mlir::Value x,
 
 Value variance(Context &e, Bound &a) {
   // unbiased: n - 1; `correction` in newer code.
-  if (!needTensor(e, a, 0))
-    return {};
   SmallVector<int64_t> dims;
   bool keepdim;
   Bound copy = a;
@@ -377,8 +367,6 @@ Value variance(Context &e, Bound &a) {
 }
 
 Value norm(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   if (a.given(4)) {
     mlir::Value wide = e.tensors.castTensor(
         e.tensors.read(a[0]), e.numbers.elementTypeOf(a[4].integer));
@@ -451,8 +439,6 @@ Value norm(Context &e, Bound &a) {
 }
 
 Value softmax(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   bool isLog = a.name == "log_softmax";
   mlir::Value x = e.tensors.read(a[0]);
   mlir::Type element = e.tensors.tensorType(a[0]).getElementType();
@@ -493,8 +479,7 @@ Value softmax(Context &e, Bound &a) {
 
 Value cumsum(Context &e, Bound &a) {
   int64_t dim;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.ranges[1], dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.ranges[1], dim))
     return {};
   mlir::Value x = e.tensors.read(a[0]);
   if (a.given(2))
@@ -511,7 +496,7 @@ Value cumsum(Context &e, Bound &a) {
 Value scan(Context &e, Bound &a) {
   int64_t dim;
   std::optional<nn::Scan> kind = nn::symbolizeScan(a[0].text);
-  if (!needTensor(e, a, 1) || !kind ||
+  if (!kind ||
       !e.numbers.normalizeDim(a[2], e.tensors.rank(a[1]), a.ranges[2], dim))
     return {};
   mlir::Value x =
@@ -522,8 +507,6 @@ Value scan(Context &e, Bound &a) {
 }
 
 Value equalOp(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
   RankedTensorType s = e.tensors.tensorType(a[0]),
                    t = e.tensors.tensorType(a[1]);
   if (s.getRank() != t.getRank())
@@ -564,21 +547,26 @@ Value equalOp(Context &e, Bound &a) {
 } // namespace
 
 void registerReductionOps(Registry &r) {
-  r.add("sum mean", Both, "input, dim=None, keepdim=False, *, dtype=None",
+  r.add("sum mean", Both,
+        "input: Tensor, dim=None, keepdim=False, *, dtype=None", sumOrMean);
+  r.add("prod", Both, "input: Tensor, dim=None, keepdim=False, *, dtype=None",
         sumOrMean);
-  r.add("prod", Both, "input, dim=None, keepdim=False, *, dtype=None",
-        sumOrMean);
-  r.add("any all", Both, "input, dim=None, keepdim=False", anyAll);
-  r.add("max min amax amin", Both, "input, dim=None, keepdim=False", maxMin);
-  r.add("argmax argmin", Both, "input, dim=None, keepdim=False", argMaxMin);
+  r.add("any all", Both, "input: Tensor, dim=None, keepdim=False", anyAll);
+  r.add("max min amax amin", Both, "input: Tensor, dim=None, keepdim=False",
+        maxMin);
+  r.add("argmax argmin", Both, "input: Tensor, dim=None, keepdim=False",
+        argMaxMin);
   r.add("var std", Both,
-        "input, dim=None, unbiased=True, keepdim=False, *, correction=None",
+        "input: Tensor, dim=None, unbiased=True, keepdim=False, *, "
+        "correction=None",
         variance);
-  r.add("norm", Both, "input, p=2, dim=None, keepdim=False, dtype=None", norm);
-  r.add("softmax log_softmax", Both, "input, dim=None, dtype=None", softmax);
-  r.add("cumsum", InPlace, "input, dim, *, dtype=None", cumsum);
-  r.add("_tine.scan", "kind, input, dim", scan);
-  r.add("equal", Both, "input, other", equalOp);
+  r.add("norm", Both, "input: Tensor, p=2, dim=None, keepdim=False, dtype=None",
+        norm);
+  r.add("softmax log_softmax", Both, "input: Tensor, dim=None, dtype=None",
+        softmax);
+  r.add("cumsum", InPlace, "input: Tensor, dim, *, dtype=None", cumsum);
+  r.add("_tine.scan", "kind, input: Tensor, dim", scan);
+  r.add("equal", Both, "input: Tensor, other: Tensor", equalOp);
 }
 
 } // namespace tine::elaborate

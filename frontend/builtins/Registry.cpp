@@ -24,6 +24,10 @@ void Registry::add(StringRef names, const Twine &signature, Handler handler,
 
 void Registry::add(StringRef names, Where where, const Twine &signature,
                    Handler handler) {
+  // What changes in place asks for its tensor itself.
+  std::string inPlace = signature.str();
+  if (StringRef(inPlace).starts_with("input: Tensor"))
+    inPlace.erase(strlen("input"), strlen(": Tensor"));
   for (StringRef name : llvm::split(names, ' ')) {
     if (where & Function)
       add(("torch." + name).str(), signature, handler);
@@ -32,9 +36,9 @@ void Registry::add(StringRef names, Where where, const Twine &signature,
     if (name.starts_with("_"))
       continue;
     if (where >= InPlace)
-      add(("Tensor." + name + "_").str(), signature, applyInPlace);
+      add(("Tensor." + name + "_").str(), inPlace, applyInPlace);
     if (where == InPlaceFunction)
-      add(("torch." + name + "_").str(), signature, applyInPlace);
+      add(("torch." + name + "_").str(), inPlace, applyInPlace);
   }
 }
 

@@ -86,7 +86,9 @@ enum Where {
 };
 
 struct BuiltinInfo {
-  std::string signature; // "input, dim=None, *, dtype=None"
+  /// "input: Tensor, dim=None, *, dtype=None": the handler gets a tensor where
+  /// the parameter is declared as one.
+  std::string signature;
   Handler handler;
   Traits traits = {};
 };

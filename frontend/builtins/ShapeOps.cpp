@@ -101,8 +101,6 @@ Value permuteTo(Context &e, const Value &x, ArrayRef<int64_t> dims,
 namespace {
 
 Value viewOp(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   std::vector<Value> sizes = variadicSizes(e, a, 1);
   if (e.stopped())
     return {};
@@ -118,8 +116,6 @@ Value viewOp(Context &e, Bound &a) {
 
 Value flatten(Context &e, Bound &a) {
   int64_t from, to;
-  if (!needTensor(e, a, 0))
-    return {};
   int64_t rank = e.tensors.rank(a[0]);
   if (!e.numbers.normalizeDim(a[1], rank, a.range, from) ||
       !e.numbers.normalizeDim(a[2], rank, a.range, to))
@@ -148,8 +144,7 @@ Value flatten(Context &e, Bound &a) {
 
 Value unsqueeze(Context &e, Bound &a) {
   int64_t dim;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]) + 1, a.range, dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]) + 1, a.range, dim))
     return {};
   std::vector<Value> sizes = e.tensors.sizes(a[0]).items;
   sizes.insert(sizes.begin() + dim, makeInt(int64_t(1)));
@@ -157,8 +152,6 @@ Value unsqueeze(Context &e, Bound &a) {
 }
 
 Value squeeze(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   RankedTensorType type = e.tensors.tensorType(a[0]);
   SmallVector<int64_t> dims;
   if (a.given(1)) {
@@ -204,8 +197,6 @@ Value squeeze(Context &e, Bound &a) {
 
 Value transpose(Context &e, Bound &a) {
   int64_t x, y;
-  if (!needTensor(e, a, 0))
-    return {};
   int64_t rank = e.tensors.rank(a[0]);
   if (!e.numbers.normalizeDim(a[1], rank, a.range, x) ||
       !e.numbers.normalizeDim(a[2], rank, a.range, y))
@@ -217,8 +208,6 @@ Value transpose(Context &e, Bound &a) {
 }
 
 Value transposeMatrix(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   int64_t rank = e.tensors.rank(a[0]);
   if (rank > 2)
     return e.fault("RuntimeError", a.range,
@@ -231,8 +220,6 @@ Value transposeMatrix(Context &e, Bound &a) {
 }
 
 Value permute(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   SmallVector<int64_t> dims;
   Value list = makeTuple(variadicSizes(e, a, 1));
   SmallVector<int64_t> raw;
@@ -257,15 +244,11 @@ Value permute(Context &e, Bound &a) {
 }
 
 Value expand(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   std::vector<Value> sizes = variadicSizes(e, a, 1);
   return e.stopped() ? Value() : e.tensors.expandTo(a[0], sizes, a.range);
 }
 
 Value expandAs(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0) || !needTensor(e, a, 1))
-    return {};
   if (a.name == "expand_as")
     return e.tensors.expandTo(a[0], e.tensors.sizes(a[1]).items, a.range);
   std::vector<Value> sizes = e.tensors.sizes(a[1]).items;
@@ -274,8 +257,6 @@ Value expandAs(Context &e, Bound &a) {
 }
 
 Value repeat(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   std::vector<Value> times = variadicSizes(e, a, 1);
   if (e.stopped())
     return {};
@@ -319,8 +300,7 @@ Value repeat(Context &e, Bound &a) {
 
 Value narrow(Context &e, Bound &a) {
   int64_t dim;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   if (e.tensors.rank(a[0]) == 0)
     return e.fault("RuntimeError", a.range,
@@ -388,8 +368,7 @@ Value narrow(Context &e, Bound &a) {
 
 Value selectOp(Context &e, Bound &a) {
   int64_t dim;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   return e.tensors.selectIndex(a[0], dim, a[2], a.range);
 }
@@ -432,8 +411,6 @@ Value becomeView(Context &e, Bound &a) {
 }
 
 Value flip(Context &e, Bound &a) {
-  if (!needTensor(e, a, 0))
-    return {};
   SmallVector<int64_t> dims, raw;
   Value list = makeTuple(variadicSizes(e, a, 1));
   if (e.stopped() || !e.numbers.intList(list, a.range, "dims", raw))
@@ -456,31 +433,33 @@ Value flip(Context &e, Bound &a) {
 } // namespace
 
 void registerShapeOps(Registry &r) {
-  r.add("unsqueeze_", Method, "input, dim", becomeView);
-  r.add("squeeze_", Method, "input, dim=None", becomeView);
-  r.add("t_", Method, "input", becomeView);
-  r.add("transpose_ swapaxes_ swapdims_", Method, "input, dim0, dim1",
+  r.add("unsqueeze_", Method, "input: Tensor, dim", becomeView);
+  r.add("squeeze_", Method, "input: Tensor, dim=None", becomeView);
+  r.add("t_", Method, "input: Tensor", becomeView);
+  r.add("transpose_ swapaxes_ swapdims_", Method, "input: Tensor, dim0, dim1",
         becomeView);
-  r.add("view", Method, "input, *size", viewOp);
-  r.add("reshape", Both, "input, *shape", viewOp);
-  r.add("flatten", Both, "input, start_dim=0, end_dim=-1", flatten);
-  r.add("ravel", Both, "input", [](Context &e, Bound &a) {
+  r.add("view", Method, "input: Tensor, *size", viewOp);
+  r.add("reshape", Both, "input: Tensor, *shape", viewOp);
+  r.add("flatten", Both, "input: Tensor, start_dim=0, end_dim=-1", flatten);
+  r.add("ravel", Both, "input: Tensor", [](Context &e, Bound &a) {
     return reshapeOrCopy(e, contiguousOrCopy(e, a[0]), {makeInt(int64_t(-1))},
                          a.range);
   });
-  r.add("unsqueeze", Both, "input, dim", unsqueeze);
-  r.add("squeeze", Both, "input, dim=None", squeeze);
-  r.add("transpose swapaxes swapdims", Both, "input, dim0, dim1", transpose);
-  r.add("t", Both, "input", transposeMatrix);
-  r.add("permute", Both, "input, *dims", permute);
-  r.add("expand", Method, "input, *size, implicit=False", expand);
-  r.add("broadcast_to", Both, "input, *size", expand);
-  r.add("expand_as view_as reshape_as", Method, "input, other", expandAs);
-  r.add("repeat", Method, "input, *repeats", repeat);
-  r.add("tile", Both, "input, *dims", repeat);
-  r.add("narrow", Both, "input, dim, start, length", narrow);
-  r.add("select", Both, "input, dim, index", selectOp);
-  r.add("flip", Both, "input, *dims", flip);
+  r.add("unsqueeze", Both, "input: Tensor, dim", unsqueeze);
+  r.add("squeeze", Both, "input: Tensor, dim=None", squeeze);
+  r.add("transpose swapaxes swapdims", Both, "input: Tensor, dim0, dim1",
+        transpose);
+  r.add("t", Both, "input: Tensor", transposeMatrix);
+  r.add("permute", Both, "input: Tensor, *dims", permute);
+  r.add("expand", Method, "input: Tensor, *size, implicit=False", expand);
+  r.add("broadcast_to", Both, "input: Tensor, *size", expand);
+  r.add("expand_as view_as reshape_as", Method, "input: Tensor, other: Tensor",
+        expandAs);
+  r.add("repeat", Method, "input: Tensor, *repeats", repeat);
+  r.add("tile", Both, "input: Tensor, *dims", repeat);
+  r.add("narrow", Both, "input: Tensor, dim, start, length", narrow);
+  r.add("select", Both, "input: Tensor, dim, index", selectOp);
+  r.add("flip", Both, "input: Tensor, *dims", flip);
 }
 
 } // namespace tine::elaborate

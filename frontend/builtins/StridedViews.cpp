@@ -25,8 +25,7 @@ namespace {
 /// are one, the last.
 Value diagonal(Context &e, Bound &a) {
   int64_t offset = 0, x, y;
-  if (!needTensor(e, a, 0) ||
-      (!isOfRun(a[1]) && !e.numbers.knownInt(a[1], a.range, "offset", offset)))
+  if ((!isOfRun(a[1]) && !e.numbers.knownInt(a[1], a.range, "offset", offset)))
     return {};
   RankedTensorType type = e.tensors.tensorType(a[0]);
   int64_t rank = type.getRank();
@@ -95,8 +94,7 @@ Value stridedView(Context &e, const Value &x, ArrayRef<int64_t> shape,
 /// Windows of one dimension, each in a new last one.
 Value unfold(Context &e, Bound &a) {
   int64_t dim, size, step;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
+  if (!e.numbers.normalizeDim(a[1], e.tensors.rank(a[0]), a.range, dim))
     return {};
   RankedTensorType type = e.tensors.tensorType(a[0]);
   if (type.getRank() > 0 &&
@@ -141,8 +139,7 @@ Value unfold(Context &e, Bound &a) {
 
 Value asStrided(Context &e, Bound &a) {
   SmallVector<int64_t> shape, places;
-  if (!needTensor(e, a, 0) ||
-      !e.numbers.intList(a[1], a.range, "size", shape) ||
+  if (!e.numbers.intList(a[1], a.range, "size", shape) ||
       !e.numbers.intList(a[2], a.range, "stride", places))
     return {};
   const Object &object = e.get(a[0].id);
@@ -188,9 +185,9 @@ Value asStrided(Context &e, Bound &a) {
 } // namespace
 
 void registerStridedViews(Registry &r) {
-  r.add("diagonal", Both, "input, offset=0, dim1=0, dim2=1", diagonal);
-  r.add("unfold", Method, "input, dimension, size, step", unfold);
-  r.add("as_strided", Both, "input, size, stride, storage_offset=None",
+  r.add("diagonal", Both, "input: Tensor, offset=0, dim1=0, dim2=1", diagonal);
+  r.add("unfold", Method, "input: Tensor, dimension, size, step", unfold);
+  r.add("as_strided", Both, "input: Tensor, size, stride, storage_offset=None",
         asStrided);
 }
 

@@ -97,6 +97,7 @@ static bool bind(Context &e, const BuiltinInfo &info, StringRef name,
   bool keywordOnly = false;
   std::set<std::string> used;
   SmallVector<StringRef> names;
+  SmallVector<size_t> tensors;
   auto rangeOf = [&](size_t i) {
     return i < args.ranges.size() ? args.ranges[i] : args.range;
   };
@@ -122,7 +123,10 @@ static bool bind(Context &e, const BuiltinInfo &info, StringRef name,
       keywordOnly = true;
       continue;
     }
-    auto [key, fallback] = param.split('=');
+    auto [declared, fallback] = param.split('=');
+    auto [key, type] = declared.split(": ");
+    if (type == "Tensor")
+      tensors.push_back(out.values.size());
     names.push_back(key);
     Value value;
     ast::Range range = args.range;
@@ -188,7 +192,7 @@ static bool bind(Context &e, const BuiltinInfo &info, StringRef name,
                   (near.empty() ? "" : "; did you mean '" + near + "'?"));
       return false;
     }
-  return true;
+  return llvm::all_of(tensors, [&](size_t i) { return needTensor(e, out, i); });
 }
 
 /// A call with a generator of its own: the library's torch.Generator.
