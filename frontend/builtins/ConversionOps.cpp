@@ -30,17 +30,21 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-mlir::Value fullLike(Context &e, const Value &x, const Value &number,
-                     mlir::Type element, ast::Range range) {
+SmallVector<mlir::Value> dynamicSizes(Context &e, const Value &x) {
   RankedTensorType type = e.tensors.tensorType(x);
-  SmallVector<mlir::Value> dynamic;
+  SmallVector<mlir::Value> sizes;
   for (int64_t d = 0; d < type.getRank(); ++d)
     if (type.isDynamicDim(d))
-      dynamic.push_back(e.tensors.sizeIndex(x, d));
+      sizes.push_back(e.tensors.sizeIndex(x, d));
+  return sizes;
+}
+
+mlir::Value fullLike(Context &e, const Value &x, const Value &number,
+                     mlir::Type element, ast::Range range) {
+  SmallVector<mlir::Value> sizes = dynamicSizes(e, x);
   return nn::FullOp::create(
-      e.b, e.loc(range),
-      RankedTensorType::get(type.getShape(), element, type.getEncoding()),
-      e.numbers.exactScalar(number, element, range), dynamic);
+      e.b, e.loc(range), e.tensors.tensorType(x).clone(element),
+      e.numbers.exactScalar(number, element, range), sizes);
 }
 
 StringRef kernelTypeName(mlir::Type element) {

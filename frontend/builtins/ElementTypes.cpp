@@ -76,22 +76,16 @@ constexpr StringLiteral inFloats =
     "scaled_modified_bessel_k1 spherical_bessel_j0";
 
 const llvm::StringMap<Rule> &rules() {
-  static const llvm::StringMap<Rule> table = [] {
-    llvm::StringMap<Rule> made;
-    auto each = [&](StringRef names, auto set) {
-      for (StringRef name : llvm::split(names, ' '))
-        set(made[name]);
-    };
-    each(withoutBools, [](Rule &r) { r.bools = false; });
-    each(withoutInts, [](Rule &r) { r.ints = false; });
-    each(withoutHalves, [](Rule &r) { r.halves = false; });
-    each(withoutFloats, [](Rule &r) { r.floats = r.halves = false; });
-    each(withoutBoolOperands, [](Rule &r) { r.boolOperands = false; });
-    each(ofTensors, [](Rule &r) { r.numbers = false; });
-    each(ofOneType, [](Rule &r) { r.differ = false; });
-    each(inFloats, [](Rule &r) { r.inFloat = true; });
-    return made;
-  }();
+  static const llvm::StringMap<Rule> table = rulesByName<Rule>({
+      {withoutBools, [](Rule &r) { r.bools = false; }},
+      {withoutInts, [](Rule &r) { r.ints = false; }},
+      {withoutHalves, [](Rule &r) { r.halves = false; }},
+      {withoutFloats, [](Rule &r) { r.floats = r.halves = false; }},
+      {withoutBoolOperands, [](Rule &r) { r.boolOperands = false; }},
+      {ofTensors, [](Rule &r) { r.numbers = false; }},
+      {ofOneType, [](Rule &r) { r.differ = false; }},
+      {inFloats, [](Rule &r) { r.inFloat = true; }},
+  });
   return table;
 }
 

@@ -82,14 +82,23 @@ Value applyBinary(Context &e, Bound &a) {
                                function.gradName, compute);
 }
 
+/// The type in which two arguments are computed with; null, reported, unless
+/// one is a tensor and the other one or a number.
+mlir::Type computeType(Context &e, Bound &a) {
+  bool hasTensor = isTensor(a[0]) || isTensor(a[1]);
+  mlir::Type type = hasTensor ? e.tensors.promote({a[0], a[1]}) : mlir::Type();
+  if (!type)
+    e.error(a.range,
+            hasTensor ? "expected tensors or numbers" : "expected a tensor");
+  return type;
+}
+
 /// x + alpha * y and x - alpha * y.
 Value addSub(Context &e, Bound &a, StringRef op, StringRef grad) {
   Value x = a[0], y = a[1];
-  if (!isTensor(x) && !isTensor(y))
-    return e.error(a.range, "expected a tensor");
-  mlir::Type compute = e.tensors.promote({x, y});
+  mlir::Type compute = computeType(e, a);
   if (!compute)
-    return e.error(a.range, "expected tensors or numbers");
+    return {};
   bool isSub = op == "nn.sub";
   if (isSub && compute.isInteger(1))
     return e.fault(
@@ -127,11 +136,9 @@ Value addSub(Context &e, Bound &a, StringRef op, StringRef grad) {
 }
 
 Value divide(Context &e, Bound &a) {
-  if (!isTensor(a[0]) && !isTensor(a[1]))
-    return e.error(a.range, "expected a tensor");
-  mlir::Type compute = e.tensors.promote({a[0], a[1]});
+  mlir::Type compute = computeType(e, a);
   if (!compute)
-    return e.error(a.range, "expected tensors or numbers");
+    return {};
   if (a.given(2)) {
     StringRef mode = a[2].text;
     if (mode == "floor")
@@ -160,11 +167,9 @@ Value divide(Context &e, Bound &a) {
 }
 
 Value power(Context &e, Bound &a) {
-  if (!isTensor(a[0]) && !isTensor(a[1]))
-    return e.error(a.range, "expected a tensor");
-  mlir::Type compute = e.tensors.promote({a[0], a[1]});
+  mlir::Type compute = computeType(e, a);
   if (!compute)
-    return e.error(a.range, "expected tensors or numbers");
+    return {};
   if (isa<IntegerType>(compute) && a[1].isConst() && a[1].integer < 0)
     return e.fault("RuntimeError", a.range,
                    "Integers to negative integer powers are not allowed.");

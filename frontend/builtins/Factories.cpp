@@ -56,15 +56,12 @@ Value like(Context &e, Bound &a, const Value &number, size_t optionsAt) {
     return {};
   if (!a.given(optionsAt + 2))
     o.device = tensorAttribute(e, a[0], "device", a.range);
-  SmallVector<int64_t> shape(e.tensors.tensorType(a[0]).getShape());
-  SmallVector<mlir::Value> dynamic;
-  for (size_t d = 0; d < shape.size(); ++d)
-    if (ShapedType::isDynamic(shape[d]))
-      dynamic.push_back(e.tensors.sizeIndex(a[0], d));
-  auto type = RankedTensorType::get(shape, o.element);
+  auto type =
+      RankedTensorType::get(e.tensors.tensorType(a[0]).getShape(), o.element);
+  SmallVector<mlir::Value> sizes = dynamicSizes(e, a[0]);
   mlir::Value made = nn::FullOp::create(
       e.b, e.loc(a.range), type,
-      e.numbers.exactScalar(number, o.element, a.range), dynamic);
+      e.numbers.exactScalar(number, o.element, a.range), sizes);
   return e.tensors.keepLayout(finish(e, made, o, a.range), {a[0]});
 }
 
@@ -390,7 +387,6 @@ Value newFilledWith(Context &e, Bound &a) {
 } // namespace
 
 void registerFactories(Registry &r) {
-  registerRandomFactories(r);
   StringRef o = optionNames;
   r.add("zeros ones empty", Function, "*size" + o, filled);
   r.add("full", Function, "size, fill_value" + o, filledWith);

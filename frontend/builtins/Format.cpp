@@ -35,6 +35,9 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+/// The text of an open dict.
+static Value textOfEntries(Context &e, const Value &dict, ast::Range range);
+
 void addLiteral(std::string &pattern, StringRef text) {
   for (char c : text) {
     if (c == '%' || !c)
@@ -537,7 +540,7 @@ Value toText(Context &e, const Value &value, ast::Range range) {
   return formatString(e, pattern, leaves, range);
 }
 
-Value textOfEntries(Context &e, const Value &dict, ast::Range range) {
+static Value textOfEntries(Context &e, const Value &dict, ast::Range range) {
   const std::vector<Value> items = e.get(dict.id).items;
   std::string pattern = "{";
   SmallVector<mlir::Value> leaves;

@@ -64,8 +64,7 @@ static mlir::Value ofSize(Context &e, mlir::Value v, const Value &view,
       continue;
     SmallVector<int64_t> shape(made.getShape());
     shape[d] = own.getDimSize(d);
-    made =
-        RankedTensorType::get(shape, made.getElementType(), made.getEncoding());
+    made = made.clone(shape);
     mlir::Value size = arith::IndexCastOp::create(
         e.b, where, e.b.getIndexType(), e.ssa(e.tensors.size(view, d)));
     v = nn::SliceOp::create(e.b, where, made, v, e.b.getI64IntegerAttr(d),

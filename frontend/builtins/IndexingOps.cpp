@@ -64,8 +64,7 @@ Value indexSelect(Context &e, Bound &a, bool fromEnd) {
   SmallVector<int64_t> shape(type.getShape().take_front(dim));
   llvm::append_range(shape, indices.getShape());
   llvm::append_range(shape, type.getShape().drop_front(dim + 1));
-  auto result =
-      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  auto result = type.clone(shape);
   mlir::Value i = e.tensors.castTensor(e.tensors.read(a[2]), e.b.getI64Type());
   return e.tensors.newTensor(
       nn::IndexSelectOp::create(e.b, e.loc(a.range), result,
@@ -113,8 +112,7 @@ Value gather(Context &e, Bound &a) {
                    indices = e.tensors.tensorType(a[2]);
   if (llvm::is_contained(indices.getShape(), 0) &&
       type.getRank() != indices.getRank()) {
-    auto none = RankedTensorType::get(indices.getShape(), type.getElementType(),
-                                      type.getEncoding());
+    auto none = type.clone(indices.getShape());
     if (none.getNumDynamicDims() == 0) {
       Value nothing = e.tensors.newTensor(
           nn::FullOp::create(
@@ -130,8 +128,7 @@ Value gather(Context &e, Bound &a) {
     return e.fault(
         "RuntimeError", a.range,
         "Index tensor must have the same number of dimensions as input tensor");
-  auto result = RankedTensorType::get(indices.getShape(), type.getElementType(),
-                                      type.getEncoding());
+  auto result = type.clone(indices.getShape());
   mlir::Value i = e.tensors.castTensor(e.tensors.read(a[2]), e.b.getI64Type());
   return e.tensors.newTensor(nn::GatherOp::create(e.b, e.loc(a.range), result,
                                                   e.tensors.read(a[0]), i,

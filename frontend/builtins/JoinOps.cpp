@@ -185,8 +185,7 @@ Value joinRunList(Context &e, Bound &a, bool stacked) {
     shape.insert(shape.begin() + dim, ShapedType::kDynamic);
   else
     shape[dim] = ShapedType::kDynamic;
-  auto result =
-      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  auto result = type.clone(shape);
   return e.tensors.newTensor(nn::ListCatOp::create(e.b, e.loc(a.range), result,
                                                    e.get(a[0].id).current, dim,
                                                    stacked),

@@ -106,29 +106,21 @@ static bool isFoundByOp(Context &e, const Value &list, Value &item,
   }
 }
 
-Value findInList(Context &e, const Value &list, Value item, ast::Range range) {
+/// By an op of the run, or else by a function of the library.
+template <typename Op>
+static Value askList(Context &e, const Value &list, Value item,
+                     StringRef function, ast::Range range) {
   if (!isFoundByOp(e, list, item, range))
-    return e.stopped()
-               ? Value()
-               : e.run.callLibrary("_builtins.find_item", {list, item}, range);
-  return makeInt(
-      ListFindOp::create(e.b, e.loc(range),
-                         e.types.compareOf(e.get(list.id).elementType),
-                         e.get(list.id).current, e.ssa(item))
-          .getResult());
+    return e.stopped() ? Value()
+                       : e.run.callLibrary(function, {list, item}, range);
+  return makeInt(Op::create(e.b, e.loc(range),
+                            e.types.compareOf(e.get(list.id).elementType),
+                            e.get(list.id).current, e.ssa(item))
+                     .getResult());
 }
 
-static Value countInList(Context &e, const Value &list, Value item,
-                         ast::Range range) {
-  if (!isFoundByOp(e, list, item, range))
-    return e.stopped()
-               ? Value()
-               : e.run.callLibrary("_builtins.count_item", {list, item}, range);
-  return makeInt(
-      ListCountOp::create(e.b, e.loc(range),
-                          e.types.compareOf(e.get(list.id).elementType),
-                          e.get(list.id).current, e.ssa(item))
-          .getResult());
+Value findInList(Context &e, const Value &list, Value item, ast::Range range) {
+  return askList<ListFindOp>(e, list, item, "_builtins.find_item", range);
 }
 
 namespace {
@@ -431,7 +423,8 @@ private:
 
   Value findInRun() {
     if (name == "count")
-      return countInList(e, self, arg(0), range);
+      return askList<ListCountOp>(e, self, arg(0), "_builtins.count_item",
+                                  range);
     Value place = findInList(e, self, arg(0), range);
     if (e.stopped())
       return {};

@@ -54,9 +54,6 @@ Value percentFormat(Context &e, const Value &self, const Value &args,
 /// (TimedText.cpp).
 Value globalsHere(const Context &e);
 
-/// The text of an open dict.
-Value textOfEntries(Context &e, const Value &dict, ast::Range range);
-
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_BUILTINS_METHODS_H

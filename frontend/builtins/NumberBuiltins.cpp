@@ -366,7 +366,6 @@ static Value divmodOf(Context &e, Bound &a) {
 }
 
 void registerNumberBuiltins(Registry &r) {
-  registerMathFunctions(r);
   r.add("min max", "*values, key=None, default=", minMax,
         over(1) | IgnoresOrder);
   r.add("sum", "iterable, start=0", sumOf, over(1) | ListsEntries);

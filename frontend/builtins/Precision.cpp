@@ -121,34 +121,28 @@ constexpr StringLiteral noneOnCuda =
     "trace index_copy";
 
 const llvm::StringMap<Rule> &rules() {
-  static const llvm::StringMap<Rule> table = [] {
-    llvm::StringMap<Rule> made;
-    auto each = [&](StringRef names, auto set) {
-      for (StringRef name : llvm::split(names, ' '))
-        set(made[name]);
-    };
-    each(kernels, [](Rule &r) { r.kernel = true; });
-    each(kernelsAsFirst, [](Rule &r) { r.kernel = r.asFirst = true; });
-    each(kernelsOfF16, [](Rule &r) { r.kernel = true, r.ofBF16 = false; });
-    each(kernelsOfBF16, [](Rule &r) {
-      r.kernel = r.expands = true;
-      r.ofF16 = false;
-    });
-    each(lower, [](Rule &r) { r.cast = Rule::Lower; });
-    each(full, [](Rule &r) { r.cast = Rule::Full; });
-    each(widest, [](Rule &r) { r.cast = Rule::Widest; });
-    each(inner, [](Rule &r) { r.cast = Rule::Inner; });
-    each(refused, [](Rule &r) { r.cast = Rule::Refused; });
-    for (auto &entry : made)
-      entry.second.onCuda = entry.second.cast;
-    each(lowerOnCuda, [](Rule &r) { r.onCuda = Rule::Lower; });
-    each(fullOnCuda, [](Rule &r) { r.onCuda = Rule::Full; });
-    each(fullUnlessGivenOnCuda,
-         [](Rule &r) { r.onCuda = Rule::FullUnlessGiven; });
-    each(widestOnCuda, [](Rule &r) { r.onCuda = Rule::Widest; });
-    each(noneOnCuda, [](Rule &r) { r.onCuda = Rule::None; });
-    return made;
-  }();
+  // What holds on the host holds on a GPU, too, unless a row behind it differs.
+  static const llvm::StringMap<Rule> table = rulesByName<Rule>({
+      {kernels, [](Rule &r) { r.kernel = true; }},
+      {kernelsAsFirst, [](Rule &r) { r.kernel = r.asFirst = true; }},
+      {kernelsOfF16, [](Rule &r) { r.kernel = true, r.ofBF16 = false; }},
+      {kernelsOfBF16,
+       [](Rule &r) {
+         r.kernel = r.expands = true;
+         r.ofF16 = false;
+       }},
+      {lower, [](Rule &r) { r.cast = r.onCuda = Rule::Lower; }},
+      {full, [](Rule &r) { r.cast = r.onCuda = Rule::Full; }},
+      {widest, [](Rule &r) { r.cast = r.onCuda = Rule::Widest; }},
+      {inner, [](Rule &r) { r.cast = r.onCuda = Rule::Inner; }},
+      {refused, [](Rule &r) { r.cast = r.onCuda = Rule::Refused; }},
+      {lowerOnCuda, [](Rule &r) { r.onCuda = Rule::Lower; }},
+      {fullOnCuda, [](Rule &r) { r.onCuda = Rule::Full; }},
+      {fullUnlessGivenOnCuda,
+       [](Rule &r) { r.onCuda = Rule::FullUnlessGiven; }},
+      {widestOnCuda, [](Rule &r) { r.onCuda = Rule::Widest; }},
+      {noneOnCuda, [](Rule &r) { r.onCuda = Rule::None; }},
+  });
   return table;
 }
 

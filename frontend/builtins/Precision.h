@@ -26,6 +26,18 @@ struct CallOperands {
   bool hasDtype = false;    // the caller says which dtype the result has
 };
 
+/// A table of rules of functions: what each row sets for its names, which are
+/// separated by spaces.
+template <typename Rule>
+llvm::StringMap<Rule> rulesByName(
+    std::initializer_list<std::pair<llvm::StringRef, void (*)(Rule &)>> rows) {
+  llvm::StringMap<Rule> made;
+  for (const auto &[names, set] : rows)
+    for (llvm::StringRef name : llvm::split(names, ' '))
+      set(made[name]);
+  return made;
+}
+
 /// Calls the function with the arguments at the precision that PyTorch calls it
 /// with, and gives its result the dtype that it has there.
 Value callAtPrecision(Context &e, llvm::StringRef function,

@@ -235,12 +235,9 @@ Value bernoulli(Context &e, Bound &a) {
   if (e.stopped())
     return {};
   RankedTensorType type = e.tensors.tensorType(a[0]);
-  SmallVector<mlir::Value> dynamic;
-  for (int64_t d = 0; d < type.getRank(); ++d)
-    if (type.isDynamicDim(d))
-      dynamic.push_back(e.tensors.sizeIndex(a[0], d));
-  mlir::Value u = draw(e, nn::Distribution::uniform, type, dynamic,
-                       makeFloat(0.0), makeFloat(1.0), a.range);
+  mlir::Value u =
+      draw(e, nn::Distribution::uniform, type, dynamicSizes(e, a[0]),
+           makeFloat(0.0), makeFloat(1.0), a.range);
   Value below = e.tensors.elementwise("nn.lt", {e.tensors.newTensor(u), a[0]},
                                       a.range, "");
   if (e.stopped())

@@ -31,6 +31,9 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+namespace {
+
+/// The type of `type` reduced along `dims`.
 RankedTensorType reducedType(RankedTensorType type, ArrayRef<int64_t> dims,
                              bool keepdim, mlir::Type element) {
   SmallVector<int64_t> shape;
@@ -53,8 +56,6 @@ mlir::Value reduce(Context &e, nn::Reduction how, mlir::Value x,
       reducedType(type, dims, keepdim, type.getElementType()), how, x, dims,
       keepdim);
 }
-
-namespace {
 
 /// The dims of a reduction: absent means all.
 bool reductionDims(Context &e, Bound &a, size_t i,
@@ -161,14 +162,12 @@ mlir::Value extremeOfAll(Context &e, nn::Reduction how, mlir::Value x,
     if (type.isDynamicDim(d))
       sizes.push_back(tensor::DimOp::create(e.b, e.loc(range), x, d));
   }
-  auto wide =
-      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  auto wide = type.clone(shape);
   mlir::Value rows =
       nn::ReshapeOp::create(e.b, e.loc(range), wide, x, sizes).getResult();
   mlir::Value best = reduce(e, how, rows, dims, /*keepdim=*/false, range);
   SmallVector<int64_t> ones(keepdim ? type.getRank() : 0, 1);
-  auto result =
-      RankedTensorType::get(ones, type.getElementType(), type.getEncoding());
+  auto result = type.clone(ones);
   return nn::ReshapeOp::create(e.b, e.loc(range), result, best, ValueRange{})
       .getResult();
 }

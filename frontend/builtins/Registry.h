@@ -122,7 +122,6 @@ private:
   llvm::StringMap<const BuiltinInfo *> byName;
 };
 
-void registerTensorBuiltins(Registry &registry);
 void registerFactories(Registry &registry);
 void registerRandomFactories(Registry &registry);
 void registerLanguageBuiltins(Registry &registry);

@@ -44,15 +44,6 @@ Value contiguousOrCopy(Context &e, const Value &x) {
              : e.tensors.contiguousCopy(x, "CloneBackward");
 }
 
-Value reshapeOrCopy(Context &e, const Value &x, ArrayRef<Value> sizes,
-                    ast::Range range) {
-  Value view = e.tensors.reshape(x, sizes, range, "ViewBackward", true);
-  if (e.stopped() || e.tensors.canView(x, e.tensors.tensorType(view).getShape())
-                         .value_or(false))
-    return view;
-  return e.tensors.contiguousCopy(view, "UnsafeViewBackward");
-}
-
 Value viewOnly(Context &e, const Value &x, ArrayRef<Value> sizes,
                ast::Range range) {
   constexpr StringLiteral message =
@@ -93,12 +84,21 @@ Value permuteTo(Context &e, const Value &x, ArrayRef<int64_t> dims,
     step.dims.push_back(d);
     shape.push_back(type.getDimSize(d));
   }
-  step.result =
-      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  step.result = type.clone(shape);
   return e.tensors.view(x, std::move(step), grad);
 }
 
 namespace {
+
+/// The tensor viewed in another shape; where no view has it, a copy.
+Value reshapeOrCopy(Context &e, const Value &x, ArrayRef<Value> sizes,
+                    ast::Range range) {
+  Value view = e.tensors.reshape(x, sizes, range, "ViewBackward", true);
+  if (e.stopped() || e.tensors.canView(x, e.tensors.tensorType(view).getShape())
+                         .value_or(false))
+    return view;
+  return e.tensors.contiguousCopy(view, "UnsafeViewBackward");
+}
 
 Value viewOp(Context &e, Bound &a) {
   std::vector<Value> sizes = variadicSizes(e, a, 1);
@@ -361,8 +361,7 @@ Value narrow(Context &e, Bound &a) {
   shape[dim] = length.isConst() ? length.integer : ShapedType::kDynamic;
   if (!length.isConst())
     step.sizes.push_back(e.numbers.toIndex(length));
-  step.result =
-      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  step.result = type.clone(shape);
   return e.tensors.view(a[0], std::move(step), "SliceBackward");
 }
 

@@ -86,8 +86,7 @@ Value stridedView(Context &e, const Value &x, ArrayRef<int64_t> shape,
   step.kind = ViewStep::Kind::Strided;
   step.dim = offset;
   step.dims.assign(places.begin(), places.end());
-  step.result =
-      RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
+  step.result = type.clone(shape);
   return e.tensors.view(x, std::move(step), grad);
 }
 

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of PyTorch's tensor functions, put together of its families, and
-// what their handlers share.
+// What the handlers of PyTorch's tensor functions share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,18 +37,6 @@ bool knownFlag(Context &e, Bound &a, size_t i, bool &out) {
   }
   out = a[i].integer;
   return true;
-}
-
-void registerTensorBuiltins(Registry &r) {
-  registerElementwiseOps(r);
-  registerReductionOps(r);
-  registerShapeOps(r);
-  registerStridedViews(r);
-  registerJoinOps(r);
-  registerProductOps(r);
-  registerLayerOps(r);
-  registerIndexingOps(r);
-  registerConversionOps(r);
 }
 
 } // namespace tine::elaborate

@@ -56,14 +56,6 @@ void registerInPlaceForms(Registry &registry);
 /// A flag that decides the type of the result; false when not given.
 bool knownFlag(Context &e, Bound &a, size_t i, bool &out);
 
-/// The type of `type` reduced along `dims`.
-mlir::RankedTensorType reducedType(mlir::RankedTensorType type,
-                                   llvm::ArrayRef<int64_t> dims, bool keepdim,
-                                   mlir::Type element);
-mlir::Value reduce(Context &e, nn::Reduction how, mlir::Value x,
-                   llvm::ArrayRef<int64_t> dims, bool keepdim,
-                   ast::Range range);
-
 /// Sizes given as one list or as several arguments: `*sizes`.
 std::vector<Value> variadicSizes(Context &e, Bound &a, size_t i);
 
@@ -73,10 +65,7 @@ Value contiguousOrCopy(Context &e, const Value &x);
 /// Another tensor of the same elements.
 Value aliasOf(Context &e, const Value &x, llvm::StringRef gradFn);
 
-/// The tensor viewed in another shape; where no view has it, a copy, or an
-/// error.
-Value reshapeOrCopy(Context &e, const Value &x, llvm::ArrayRef<Value> sizes,
-                    ast::Range range);
+/// The tensor viewed in another shape; an error where no view has it.
 Value viewOnly(Context &e, const Value &x, llvm::ArrayRef<Value> sizes,
                ast::Range range);
 
@@ -99,6 +88,9 @@ bool deviceAttr(Context &e, const Value &device, ast::Range range,
 Value factoryDevice(Context &e, ast::Range range);
 /// The default device of the program's calls; None for the host.
 Value defaultDevice(Context &e, ast::Range range);
+
+/// The sizes that only the run knows.
+llvm::SmallVector<mlir::Value> dynamicSizes(Context &e, const Value &x);
 
 /// A tensor of the shape of `x` filled with a number.
 mlir::Value fullLike(Context &e, const Value &x, const Value &number,

@@ -37,14 +37,35 @@ namespace tine::elaborate {
 static const Registry &allBuiltins() {
   static const Registry registry = [] {
     Registry r;
-    for (auto *add :
-         {registerLanguageBuiltins, registerIterableBuiltins,
-          registerSystemBuiltins, registerInstanceBuiltins,
-          registerNumberBuiltins, registerAutograd, registerGradientHooks,
-          registerJitBuiltins, registerCopies, registerDataclasses,
-          registerObjectModel, registerAttributeBuiltins, registerTimedText,
-          registerFactories, registerTensorBuiltins, registerInPlaceForms,
-          registerNumpy, registerPrecision, registerTf32})
+    for (auto *add : {registerLanguageBuiltins,
+                      registerIterableBuiltins,
+                      registerSystemBuiltins,
+                      registerInstanceBuiltins,
+                      registerMathFunctions,
+                      registerNumberBuiltins,
+                      registerAutograd,
+                      registerGradientHooks,
+                      registerJitBuiltins,
+                      registerCopies,
+                      registerDataclasses,
+                      registerObjectModel,
+                      registerAttributeBuiltins,
+                      registerTimedText,
+                      registerFactories,
+                      registerRandomFactories,
+                      registerElementwiseOps,
+                      registerReductionOps,
+                      registerShapeOps,
+                      registerStridedViews,
+                      registerJoinOps,
+                      registerProductOps,
+                      registerLayerOps,
+                      registerIndexingOps,
+                      registerConversionOps,
+                      registerInPlaceForms,
+                      registerNumpy,
+                      registerPrecision,
+                      registerTf32})
       add(r);
     return r;
   }();
