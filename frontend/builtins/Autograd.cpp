@@ -12,8 +12,6 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Numbers.h"
-#include "frontend/services/Objects.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 

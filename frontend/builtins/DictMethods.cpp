@@ -11,17 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
-#include "frontend/services/Decisions.h"
 #include "frontend/services/Entries.h"
 #include "frontend/services/Frames.h"
-#include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
-#include "frontend/services/Switches.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;

@@ -19,7 +19,6 @@
 #include "dialects/nn/Dependence.h"
 #include "frontend/builtins/BackwardPass.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/GraphQuestions.h"
 #include "frontend/services/Interpreter.h"

@@ -18,7 +18,6 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/GradFlags.h"
-#include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
 #include "frontend/services/TensorBuilder.h"

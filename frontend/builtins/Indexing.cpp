@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"

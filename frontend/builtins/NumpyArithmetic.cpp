@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Arithmetic.h"
-#include "frontend/services/Interpreter.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/ObjectModel.h"
 #include "mlir/Dialect/Math/IR/Math.h"

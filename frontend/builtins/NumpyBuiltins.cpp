@@ -6,15 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Registry.h"
-#include "frontend/services/Containers.h"
-#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
-#include "frontend/services/ObjectModel.h"
-#include "frontend/services/Objects.h"
 #include "frontend/services/TensorBuilder.h"
-#include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
 using namespace tine;

@@ -20,9 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/ElementTypes.h"
-#include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Arithmetic.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"

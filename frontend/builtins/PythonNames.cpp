@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/PythonNames.h"
-#include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
 

@@ -16,7 +16,6 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"

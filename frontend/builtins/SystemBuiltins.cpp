@@ -9,25 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/builtins/Format.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
-#include "frontend/services/Cells.h"
-#include "frontend/services/Containers.h"
-#include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
-#include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/KnownText.h"
 #include "frontend/services/Library.h"
-#include "frontend/services/Numbers.h"
-#include "frontend/services/Numpy.h"
-#include "frontend/services/ObjectModel.h"
-#include "frontend/services/Objects.h"
-#include "frontend/services/Paths.h"
-#include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
-#include "frontend/syntax/Names.h"
 #include "frontend/values/Value.h"
 
 using namespace mlir;

@@ -14,7 +14,6 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/Layouts.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"

@@ -11,7 +11,6 @@
 
 #include "dialects/nn/NN.h"
 #include "frontend/builtins/Methods.h"
-#include "frontend/builtins/TensorOps.h"
 #include "frontend/services/Arithmetic.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Frames.h"
@@ -19,7 +18,6 @@
 #include "frontend/services/Library.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
-#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "tine/abi.h"

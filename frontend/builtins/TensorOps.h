@@ -15,11 +15,9 @@
 #ifndef TINE_FRONTEND_BUILTINS_TENSOROPS_H
 #define TINE_FRONTEND_BUILTINS_TENSOROPS_H
 
-#include "dialects/nn/NN.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Interpreter.h"
-#include "frontend/services/TensorBuilder.h"
 
 namespace tine::elaborate {
 

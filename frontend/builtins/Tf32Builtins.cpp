@@ -6,10 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Registry.h"
-#include "frontend/services/Diagnoser.h"
-#include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
-#include "frontend/services/Program.h"
 #include "frontend/services/Tf32.h"
 
 using namespace mlir;

@@ -8,8 +8,6 @@
 #include "frontend/builtins/Format.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Numpy.h"
-#include "frontend/services/TensorBuilder.h"
-#include "frontend/values/Value.h"
 
 using namespace mlir;
 using namespace tine;
