@@ -293,9 +293,7 @@ Value tolist(Context &e, Bound &a) {
   };
   if (type.hasStaticShape() && type.getNumElements() <= 4096)
     return toItems(a[0]);
-  CallArgs args(a.range, {a[0]}, {a.range});
-  Value loop = e.model.qualified("torch._shapes.list_of");
-  return e.stopped() ? Value() : e.run.call(loop, args);
+  return e.run.callLibrary("torch._shapes.list_of", {a[0]}, a.range);
 }
 
 Value sizeOp(Context &e, Bound &a) {
@@ -319,9 +317,8 @@ Value stride(Context &e, Bound &a) {
     for (int64_t s : *known)
       strides.push_back(makeInt(s));
   } else if (e.get(a[0].id).layout.dense) {
-    CallArgs args(a.range, {e.tensors.sizes(a[0])}, {a.range});
-    Value asks = e.model.qualified("torch._shapes.row_major");
-    Value made = e.stopped() ? Value() : e.run.call(asks, args);
+    Value made = e.run.callLibrary("torch._shapes.row_major",
+                                   {e.tensors.sizes(a[0])}, a.range);
     if (e.stopped() || !e.containers.staticItems(made, strides))
       return {};
   } else {
@@ -381,10 +378,8 @@ Value isContiguous(Context &e, Bound &a) {
   std::vector<Value> order;
   for (int64_t dim : layout.order)
     order.push_back(makeInt(dim));
-  Value asks = e.model.qualified("torch._shapes.is_row_major");
-  CallArgs args(a.range, {e.tensors.sizes(a[0]), makeTuple(order)},
-                {a.range, a.range});
-  return e.stopped() ? Value() : e.run.call(asks, args);
+  return e.run.callLibrary("torch._shapes.is_row_major",
+                           {e.tensors.sizes(a[0]), makeTuple(order)}, a.range);
 }
 
 Value simpleQuery(Context &e, Bound &a) {

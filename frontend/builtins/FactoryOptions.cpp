@@ -149,8 +149,8 @@ Value finish(Context &e, mlir::Value tensor, const Options &o,
   }
   Value value = e.tensors.newTensor(tensor);
   if (o.device && !o.device.is(Kind::None)) {
-    CallArgs args(range, {value, o.device});
-    value = e.run.callBuiltin(makeBuiltin("Tensor.to"), args);
+    value = e.run.callBuiltin(makeBuiltin("Tensor.to"),
+                              CallArgs(range, {value, o.device}));
     if (e.stopped())
       return {};
   }

@@ -262,8 +262,7 @@ private:
       if ((repr && StringRef(name) == "__str__") ||
           !e.objects.findMember(info, name))
         continue;
-      CallArgs args(range);
-      return result(e.run.callMethod(value, name, args));
+      return result(e.run.callMethod(value, name, CallArgs(range)));
     }
     return std::nullopt;
   }

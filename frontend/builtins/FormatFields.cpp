@@ -48,8 +48,7 @@ static bool formatSpecified(Context &e, Value value, const Value &spec,
       value.is(Kind::Object) ? e.get(value.id).classInfo : value.classInfo;
   if (info && !value.is(Kind::Class) && !e.script() &&
       e.objects.findMember(info, "__format__")) {
-    CallArgs args(range, {spec});
-    Value text = e.run.callMethod(value, "__format__", args);
+    Value text = e.run.callMethod(value, "__format__", CallArgs(range, {spec}));
     if (!e.stopped() && !text.is(Kind::Str))
       e.fault("TypeError", range,
               "__format__ must return a str, not " +
@@ -261,8 +260,7 @@ static bool formatNumber(Context &e, Value value, const Conversion &how,
   StringRef converts = floats ? "__float__" : letter == 'd' ? "__int__" : "";
   if (value.is(Kind::Object) && !e.script() &&
       e.objects.findMember(e.get(value.id).classInfo, converts)) {
-    CallArgs none(range);
-    value = e.run.callMethod(value, converts, none);
+    value = e.run.callMethod(value, converts, CallArgs(range));
     if (e.stopped())
       return false;
   }

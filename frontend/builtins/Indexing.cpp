@@ -108,10 +108,10 @@ bool indexByMask(Context &e, SplitIndex &out, int64_t dim, Value mask,
     if (!e.stopped())
       mask = e.tensors.reshape(mask, {product}, range, "", true);
   }
-  CallArgs args(range, {mask});
-  Value places =
-      e.stopped() ? Value()
-                  : e.run.callBuiltin(makeBuiltin("_tine.true_places"), args);
+  Value places = e.stopped()
+                     ? Value()
+                     : e.run.callBuiltin(makeBuiltin("_tine.true_places"),
+                                         CallArgs(range, {mask}));
   out.dims.push_back(dim);
   out.tensors.push_back(places);
   return !e.stopped();
@@ -144,8 +144,8 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
         return false;
     }
     if (item.is(Kind::Range) && !e.script()) {
-      CallArgs bounds(range, item.items);
-      item = e.run.callBuiltin(makeBuiltin("torch.arange"), bounds);
+      item = e.run.callBuiltin(makeBuiltin("torch.arange"),
+                               CallArgs(range, item.items));
       if (e.stopped())
         return false;
     }
@@ -251,8 +251,9 @@ Value indexTensor(Context &e, const Value &tensor, const Value &index,
     return e.run.callLibrary(
         "torch._indexing.select_by_tensors",
         {split.view, toTuple(split, true), toTuple(split, false)}, range);
-  CallArgs args(range, {split.view, makeInt(split.dims[0]), split.tensors[0]});
-  Value result = e.run.callBuiltin(makeBuiltin("_tine.index_select"), args);
+  Value result = e.run.callBuiltin(
+      makeBuiltin("_tine.index_select"),
+      CallArgs(range, {split.view, makeInt(split.dims[0]), split.tensors[0]}));
   if (result)
     e.tensors.setSelectedLayout(result, split.view, split.dims[0]);
   return result;

@@ -51,8 +51,8 @@ static Value sortByKey(Context &e, const Value &self, std::vector<Value> items,
     return sortInRun();
   std::vector<std::pair<Value, Value>> keyed;
   for (const Value &item : items) {
-    CallArgs args(range, {item});
-    keyed.push_back({key ? e.run.call(key, args) : item, item});
+    keyed.push_back(
+        {key ? e.run.call(key, CallArgs(range, {item})) : item, item});
     if (e.stopped())
       return {};
   }

@@ -31,8 +31,8 @@ namespace tine::elaborate {
 /// A function of torch of one tensor.
 static Value callTorch(Context &e, StringRef name, const Value &tensor,
                        ast::Range range) {
-  CallArgs args(range, {tensor});
-  return e.run.callBuiltin(makeBuiltin(("torch." + name).str()), args);
+  return e.run.callBuiltin(makeBuiltin(("torch." + name).str()),
+                           CallArgs(range, {tensor}));
 }
 
 /// The best of a list of the run.
@@ -49,8 +49,7 @@ static Value bestOfRun(Context &e, Bound &a, const Value &list) {
 static Value bestByKey(Context &e, Bound &a, ArrayRef<Value> items) {
   Value best, bestKey;
   for (auto [i, item] : llvm::enumerate(items)) {
-    CallArgs args(a.range, {item});
-    Value key = e.run.call(a[1], args);
+    Value key = e.run.call(a[1], CallArgs(a.range, {item}));
     if (e.stopped())
       return {};
     Value better = !best ? makeBool(true)
@@ -263,10 +262,8 @@ static Value absOfNumpy(Context &e, Bound &a) {
 static Value absOf(Context &e, Bound &a) {
   if (isNumpyNumber(a[0]))
     return absOfNumpy(e, a);
-  if (a[0].is(Kind::Object)) {
-    CallArgs none(a.range);
-    return e.run.callMethod(a[0], "__abs__", none);
-  }
+  if (a[0].is(Kind::Object))
+    return e.run.callMethod(a[0], "__abs__", CallArgs(a.range));
   if (a[0].is(Kind::Tensor))
     return callTorch(e, "abs", a[0], a.range);
   if (a[0].is(Kind::Float)) {

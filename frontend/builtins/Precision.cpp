@@ -257,8 +257,8 @@ Value asKernel(Context &e, const Rule &rule, CallOperands &operands,
     narrow(e, result, to);
   if (!input)
     return result;
-  CallArgs copy(range, {input, result}, {range, range});
-  return e.run.callBuiltin(makeBuiltin("Tensor.copy_"), copy);
+  return e.run.callBuiltin(makeBuiltin("Tensor.copy_"),
+                           CallArgs(range, {input, result}, {range, range}));
 }
 
 /// The values of a call, which it may replace, and may be called with again.

@@ -104,21 +104,17 @@ Value length(Context &e, const Value &value, ast::Range range) {
         DictLengthOp::create(e.b, e.loc(range), e.get(value.id).current)
             .getResult());
   case Kind::Tuple:
-    if (value.classInfo && e.objects.findMember(value.classInfo, "__len__")) {
-      CallArgs none(range);
-      return e.run.callMethod(value, "__len__", none);
-    }
+    if (value.classInfo && e.objects.findMember(value.classInfo, "__len__"))
+      return e.run.callMethod(value, "__len__", CallArgs(range));
     return makeInt(static_cast<int64_t>(value.items.size()));
   case Kind::Tensor:
     if (e.tensors.rank(value) == 0)
       return e.fault("TypeError", range, "len() of a 0-d tensor");
     return e.tensors.size(value, 0);
-  case Kind::Object: {
-    CallArgs args(range);
+  case Kind::Object:
     if (e.objects.findMember(e.get(value.id).classInfo, "__len__"))
-      return e.run.callMethod(value, "__len__", args);
+      return e.run.callMethod(value, "__len__", CallArgs(range));
     break;
-  }
   case Kind::Class:
     if (value.classInfo->traits.isEnum)
       return makeInt(
@@ -148,8 +144,7 @@ static Value numberOf(Context &e, const Value &v, StringRef method,
   if (!v.is(Kind::Object) || e.script() ||
       !e.objects.findMember(e.get(v.id).classInfo, method))
     return {};
-  CallArgs none(range);
-  return e.run.callMethod(v, method, none);
+  return e.run.callMethod(v, method, CallArgs(range));
 }
 
 static Value convertTo(Context &e, Bound &a) {

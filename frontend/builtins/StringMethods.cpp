@@ -173,8 +173,7 @@ static Value joined(Context &e, const Value &self, Value list,
                           "of it");
   if (!e.containers.staticItems(list, items)) {
     if (!e.stopped() && !list.is(Kind::List)) {
-      CallArgs args(range, {list});
-      list = e.run.callBuiltin(makeBuiltin("list"), args);
+      list = e.run.callBuiltin(makeBuiltin("list"), CallArgs(range, {list}));
     }
     if (e.stopped())
       return {};

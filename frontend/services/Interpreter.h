@@ -45,6 +45,16 @@ public:
   virtual Value callLibrary(llvm::StringRef name, std::vector<Value> arguments,
                             ast::Range range) = 0;
   virtual Value callBuiltin(const Value &callee, CallArgs &args) = 0;
+  /// With arguments that are made for the call: CallArgs(range, {x, y}).
+  Value call(Value callee, CallArgs &&args) {
+    return call(std::move(callee), args);
+  }
+  Value callMethod(Value self, llvm::StringRef name, CallArgs &&args) {
+    return callMethod(std::move(self), name, args);
+  }
+  Value callBuiltin(const Value &callee, CallArgs &&args) {
+    return callBuiltin(callee, args);
+  }
   virtual Value eval(const ast::Expr *expr) = 0;
   /// The truth of a condition.
   virtual Value evalCondition(const ast::Expr *expr) = 0;
