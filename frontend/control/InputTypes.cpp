@@ -64,6 +64,20 @@ private:
   }
 
   std::optional<InputType> parseType() {
+    rest = rest.ltrim();
+    bool isList = rest.consume_front("[");
+    std::optional<InputType> type = parsePlainType();
+    rest = rest.ltrim();
+    if (type && isList && !rest.consume_front("]"))
+      return fail("expected ']' behind the type of a list's elements");
+    if (!type)
+      return std::nullopt;
+    type->isList = isList;
+    type->isOptional = rest.consume_front("?");
+    return type;
+  }
+
+  std::optional<InputType> parsePlainType() {
     StringRef word = takeWord();
     bool isTensor = rest.drop_front(word.size()).ltrim().starts_with("[");
     if (isTensor)
@@ -80,7 +94,7 @@ private:
                   "'; a type is int, float, bool, str, or that of a tensor, as "
                   "f32[?,3]");
     rest = rest.drop_front(word.size());
-    return InputType{*kind, 0, {}};
+    return InputType{*kind, 0, {}, false, false};
   }
 
   std::optional<InputType> parseTensor(StringRef word) {
@@ -94,7 +108,7 @@ private:
     }
     rest = rest.drop_front(word.size()).ltrim();
     rest.consume_front("[");
-    InputType type{InputType::Kind::Tensor, dtype->dtype, {}};
+    InputType type{InputType::Kind::Tensor, dtype->dtype, {}, false, false};
     rest = rest.ltrim();
     if (rest.consume_front("]"))
       return type;
@@ -141,7 +155,7 @@ std::optional<Input> parseInput(StringRef text, Diagnostics &diagnostics) {
   return InputParser(file, diagnostics).parse();
 }
 
-std::string toString(const InputType &type) {
+static std::string plainName(const InputType &type) {
   switch (type.kind) {
   case InputType::Kind::Int:
     return "int";
@@ -166,6 +180,13 @@ std::string toString(const InputType &type) {
                                 : size.name;
   }
   return text + "]";
+}
+
+std::string toString(const InputType &type) {
+  std::string text = plainName(type);
+  if (type.isList)
+    text = "[" + text + "]";
+  return type.isOptional ? text + "?" : text;
 }
 
 } // namespace tine::elaborate

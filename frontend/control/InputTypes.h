@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `--input 'NAME: TYPE'` says: TYPE is a number's, text's or tensor's,
-// DTYPE[SIZES], and a size is a number, `?`, or a name that stands for one
-// size.
+// What `--input 'NAME: TYPE'` says: TYPE is int, float, bool, str, or that of a
+// tensor, DTYPE[SIZES], where a size is a number, `?`, or a name that stands
+// for one size; [TYPE] is a list of them, and TYPE? may be None.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +28,7 @@ struct InputType {
   enum class Kind : uint8_t { Tensor, Int, Float, Bool, Str } kind;
   int32_t dtype = 0; // Tensor: enum tine_dtype
   std::vector<InputSize> sizes;
+  bool isList = false, isOptional = false;
 };
 
 struct Input {

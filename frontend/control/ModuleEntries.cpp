@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/ModuleEntries.h"
+#include "dialects/nn/CreationOps.h"
 #include "dialects/nn/RandomOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tine/abi.h"
 
 using namespace mlir;
 using namespace tine;
@@ -96,12 +98,40 @@ bool ModuleEntries::bindWeights() {
                          "weights cannot give; clone() it in the constructor");
       return false;
     }
-    mlir::Type type = e.tensors.tensorType(tensor);
-    if (!e.tensors.write(tensor, block->addArgument(type, e.loc(range)), range))
+    RankedTensorType type = e.tensors.tensorType(tensor);
+    bool isBound =
+        type.getEncoding()
+            ? bindOnDevice(tensor, &weight - weights.data())
+            : e.tensors.write(tensor, block->addArgument(type, e.loc(range)),
+                              range);
+    if (!isBound)
       return false;
   }
   e.objects.exchangeMode(Mode::Grad, grad);
   return !e.stopped();
+}
+
+bool ModuleEntries::bindOnDevice(const Value &tensor, int64_t number) {
+  if (source.train) {
+    e.error(range, "the weights of a module in training must be on the CPU; "
+                   "those of an evaluated one may be on a GPU");
+    return false;
+  }
+  // The program copies it there once: it is state of the entries.
+  RankedTensorType type = e.tensors.tensorType(tensor);
+  auto hostType = RankedTensorType::get(type.getShape(), type.getElementType());
+  mlir::Location where = e.loc(range);
+  mlir::Value zero =
+      e.numbers.scalar(makeInt(int64_t(0)), type.getElementType());
+  mlir::Value initial =
+      nn::FullOp::create(e.b, where, hostType, zero, ValueRange());
+  Value host = e.tensors.newTensor(LoadParameterOp::create(
+      e.b, where, hostType, e.b.getI64IntegerAttr(number), initial));
+  CallArgs args(range, {makeDevice(deviceName(type.getEncoding()))}, {range});
+  Value method = makeBuiltin("Tensor.to");
+  method.items = {host};
+  Value moved = e.callBuiltin(method, args);
+  return !e.stopped() && e.tensors.write(tensor, e.tensors.read(moved), range);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,73 +189,134 @@ bool ModuleEntries::makeInputs(const ModuleSource::Entry &from,
   size_t nextDefault = 0;
   ArrayRef<ast::Param> params = method.def->params->params;
   for (const ast::Param &param : params.drop_front()) {
+    std::string name = param.name.str();
+    used.insert(name);
     Value fallback =
         param.defaultValue ? method.defaults[nextDefault++] : Value();
-    auto given = llvm::find_if(from.inputs, [&](const Input &input) {
-      return input.name == param.name;
-    });
-    std::optional<Input> input;
-    if (given != from.inputs.end())
-      input = *given;
+    Value value = makeArgument(name, from, fallback, block, entry);
+    // A float may differ from its default in every run.
     const auto *annotation = dyn_cast_or_null<ast::NameExpr>(param.annotation);
-    if (!input && annotation && annotation->id == "float" &&
-        (!fallback || fallback.isConst()))
-      input = Input{
-          param.name.str(), {InputType::Kind::Float, 0, {}}, source.expression};
+    if (!value && !e.stopped() && annotation && annotation->id == "float" &&
+        (!fallback || fallback.isConst())) {
+      Input input{name,
+                  {InputType::Kind::Float, 0, {}, false, false},
+                  source.expression};
+      value = makeInput(input, block);
+      entry.inputs.push_back(describeInput(input, fallback));
+    }
+    if (e.stopped())
+      return false;
     bool isRest = param.kind == ast::ParamKind::VarArgs ||
                   param.kind == ast::ParamKind::VarKeywords;
-    if (!input && (fallback || isRest))
-      continue;
-    if (!input) {
-      e.error(range, "'" + from.method + "' takes '" + param.name +
-                         "': say its type, as in --input '" + param.name +
+    if (value) {
+      args.keywords.emplace_back(name, value);
+    } else if (!fallback && !isRest) {
+      e.error(range, "'" + from.method + "' takes '" + name +
+                         "': say its type, as in --input '" + name +
                          ": f32[?,3]'");
       return false;
     }
-    used.insert(input->name);
-    Value value = makeInput(*input, block);
-    if (e.stopped())
-      return false;
-    args.keywords.emplace_back(param.name.str(), value);
-    entry.inputs.push_back(describeInput(*input, fallback));
   }
   for (const Input &input : from.inputs)
-    if (!used.count(input.name)) {
+    if (!used.count(StringRef(input.name).split('.').first.str())) {
       SmallVector<StringRef> names;
       for (const ast::Param &param : params.drop_front())
         names.push_back(param.name);
       std::string near = nearestName(input.name, names);
-      e.diagnoser.diagnostics.error(
-          input.source, {0, uint32_t(input.name.size())},
-          "'" + from.method + "' takes no '" + input.name + "'" +
-              (near.empty() ? "" : "; did you mean '" + near + "'?"));
-      e.failQuietly();
-      return false;
+      return failInput(
+          input, "'" + from.method + "' takes no '" + input.name + "'" +
+                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
   return true;
 }
 
-Value ModuleEntries::makeInput(const Input &input, Block *block) {
-  mlir::Location where = e.loc(range);
-  auto add = [&](mlir::Type type) { return block->addArgument(type, where); };
-  switch (input.type.kind) {
-  case InputType::Kind::Int:
-    return makeInt(add(e.b.getI64Type()));
-  case InputType::Kind::Float:
-    return makeFloat(add(e.b.getF64Type()));
-  case InputType::Kind::Bool:
-    return makeBool(add(e.b.getI1Type()));
-  case InputType::Kind::Str:
-    return makeStrSsa(add(StringType::get(e.getContext())));
-  case InputType::Kind::Tensor:
-    break;
+bool ModuleEntries::failInput(const Input &input, const Twine &message) {
+  e.diagnoser.diagnostics.error(input.source, {0, uint32_t(input.name.size())},
+                                message);
+  e.failQuietly();
+  return false;
+}
+
+Value ModuleEntries::makeArgument(const std::string &name,
+                                  const ModuleSource::Entry &from,
+                                  const Value &fallback, Block *block,
+                                  Entry &entry) {
+  std::vector<std::string> keys;
+  const Input *first = nullptr;
+  for (const Input &input : from.inputs) {
+    if (input.name == name) {
+      entry.inputs.push_back(describeInput(input, fallback));
+      return makeInput(input, block);
+    }
+    StringRef rest = input.name;
+    if (!rest.consume_front(name + "."))
+      continue;
+    std::string key = rest.split('.').first.str();
+    if (!llvm::is_contained(keys, key))
+      keys.push_back(key);
+    first = first ? first : &input;
   }
-  SmallVector<int64_t> sizes;
-  for (const InputSize &size : input.type.sizes)
-    sizes.push_back(size.known < 0 ? ShapedType::kDynamic : size.known);
-  auto type =
-      RankedTensorType::get(sizes, e.numbers.elementTypeOf(input.type.dtype));
-  return e.tensors.newTensor(add(type));
+  if (!first)
+    return {};
+  bool isTuple = llvm::all_of(keys, [](const std::string &key) {
+    return llvm::all_of(key, llvm::isDigit);
+  });
+  std::vector<Value> items;
+  for (size_t i = 0; i < keys.size(); ++i) {
+    std::string key = isTuple ? std::to_string(i) : keys[i];
+    Value item = makeArgument(name + "." + key, from, {}, block, entry);
+    if (!item && !e.stopped())
+      failInput(*first, "'" + name + "' is a tuple, and there is no '" + name +
+                            "." + key + "'");
+    if (e.stopped())
+      return {};
+    if (!isTuple)
+      items.push_back(makeStr(key));
+    items.push_back(item);
+  }
+  return isTuple
+             ? makeTuple(std::move(items))
+             : e.containers.newDict(std::move(items), {}, {}, nullptr, range);
+}
+
+Type ModuleEntries::typeOf(const InputType &type) {
+  auto plain = [&]() -> Type {
+    switch (type.kind) {
+    case InputType::Kind::Int:
+      return makeType(TypeKind::Int);
+    case InputType::Kind::Float:
+      return makeType(TypeKind::Float);
+    case InputType::Kind::Bool:
+      return makeType(TypeKind::Bool);
+    case InputType::Kind::Str:
+      return makeType(TypeKind::Str);
+    case InputType::Kind::Tensor:
+      break;
+    }
+    SmallVector<int64_t> sizes;
+    for (const InputSize &size : type.sizes)
+      sizes.push_back(size.known < 0 ? ShapedType::kDynamic : size.known);
+    return makeTensorType(
+        RankedTensorType::get(sizes, e.numbers.elementTypeOf(type.dtype)));
+  };
+  Type result = plain();
+  if (type.isList)
+    result = makeType(TypeKind::List, {result});
+  return type.isOptional ? makeType(TypeKind::Optional, {result}) : result;
+}
+
+Value ModuleEntries::makeInput(const Input &input, Block *block) {
+  Type type = typeOf(input.type);
+  SmallVector<mlir::Type> leaves;
+  e.types.leafTypes(type, leaves);
+  SmallVector<mlir::Value> arguments;
+  for (mlir::Type leaf : leaves)
+    arguments.push_back(block->addArgument(leaf, e.loc(range)));
+  // A tensor of nobody else.
+  if (type->kind == TypeKind::Tensor)
+    return e.tensors.newTensor(arguments.front());
+  ValueRange rest = arguments;
+  return e.types.unflatten(type, rest);
 }
 
 mlir::Attribute ModuleEntries::describeInput(const Input &input,
@@ -242,7 +333,15 @@ mlir::Attribute ModuleEntries::describeInput(const Input &input,
       field("dtype", e.b.getI32IntegerAttr(input.type.dtype)),
       field("sizes", e.b.getDenseI64ArrayAttr(sizes)),
       field("size_names", e.b.getArrayAttr(names))};
-  if (fallback.isNumber())
+  bool hasFallback = fallback.isNumber() && fallback.isConst() &&
+                     !input.type.isList && !input.type.isOptional &&
+                     input.type.kind != InputType::Kind::Tensor &&
+                     input.type.kind != InputType::Kind::Str;
+  int32_t flags = hasFallback * TINE_LEAF_FALLBACK +
+                  input.type.isOptional * TINE_LEAF_OPTIONAL +
+                  input.type.isList * TINE_LEAF_LIST;
+  fields.push_back(field("flags", e.b.getI32IntegerAttr(flags)));
+  if (hasFallback)
     fields.push_back(
         field("fallback", e.b.getF64FloatAttr(fallback.asDouble())));
   return describe(fields);
@@ -329,7 +428,7 @@ bool ModuleEntries::addUpdates(const State &before, const State &after,
       continue;
     if (slot.kind == Slot::Kind::Storage) {
       mlir::Value old = before.heap[slot.id]->current;
-      if (isa<BlockArgument>(old) && old.getParentBlock() == arguments) {
+      if (old.getParentBlock() == arguments) {
         entry.updated.push_back(old);
         results.push_back(after.heap[slot.id]->current);
         continue;

@@ -64,11 +64,20 @@ private:
 
   Value makeModule();
   bool bindWeights();
+  /// A weight that is on a device other than the host.
+  bool bindOnDevice(const Value &tensor, int64_t number);
   bool makeEntry(const ModuleSource::Entry &from, mlir::ModuleOp module);
   /// The arguments of the call, and the arguments of `block` that they are.
   bool makeInputs(const ModuleSource::Entry &from, const FunctionInfo &method,
                   mlir::Block *block, Entry &entry, CallArgs &args);
+  /// The argument of a name: an input, or a tuple or dict of those whose names
+  /// go on with a dot. Invalid where there are none, or after an error.
+  Value makeArgument(const std::string &name, const ModuleSource::Entry &from,
+                     const Value &fallback, mlir::Block *block, Entry &entry);
   Value makeInput(const Input &input, mlir::Block *block);
+  Type typeOf(const InputType &type);
+  /// An error in an argument of --input; false.
+  bool failInput(const Input &input, const llvm::Twine &message);
   mlir::Attribute describeInput(const Input &input, const Value &fallback);
   /// Appends the parts of a result that are data.
   bool addOutput(const Value &value, const std::string &name, Entry &entry,

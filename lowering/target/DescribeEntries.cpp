@@ -80,9 +80,11 @@ private:
         return int32_t(leaf.getAs<IntegerAttr>(name).getInt());
       };
       auto fallback = leaf.getAs<FloatAttr>("fallback");
+      auto flags = leaf.getAs<IntegerAttr>("flags");
       rows.push_back({Field(leaf.getAs<StringAttr>("name").getValue()),
                       numbers(sizes), number("kind"), number("dtype"),
-                      int32_t(sizes.size()), int32_t(fallback != nullptr),
+                      int32_t(sizes.size()),
+                      int32_t(flags ? flags.getInt() : 0),
                       fallback ? fallback.getValueAsDouble() : 0.0});
     }
     return tableOf("tine_entry_leaves", rows);
@@ -194,6 +196,15 @@ bool isLeaf(Attribute attribute) {
          (!sizes || sizes.size() <= TINE_MAX_RANK);
 }
 
+unsigned countSlots(ArrayAttr leaves) {
+  unsigned count = 0;
+  for (auto leaf : leaves.getAsRange<DictionaryAttr>()) {
+    auto flags = leaf.getAs<IntegerAttr>("flags");
+    count += flags && (flags.getInt() & TINE_LEAF_OPTIONAL) ? 2 : 1;
+  }
+  return count;
+}
+
 } // namespace
 
 bool tine::checkEntries(ModuleOp module) {
@@ -225,7 +236,7 @@ bool tine::checkEntries(ModuleOp module) {
                         [&](int64_t i) {
                           return i >= 0 && i < int64_t(state.size());
                         }) &&
-           function.getNumArguments() == state.size() + inputs.size() &&
+           function.getNumArguments() == state.size() + countSlots(inputs) &&
            function.getNumResults() == outputs.size() + updates.size();
   };
   if (entries && llvm::all_of(entries, isEntry))

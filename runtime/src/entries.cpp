@@ -61,7 +61,8 @@ struct {
   EntryInput *values;
   Output *files;
   uint64_t *state; // tine_abi_entry_state
-  uint64_t *out;   // of the last call
+  uint64_t stateCount, stateMask;
+  uint64_t *out; // of the last call
 } run;
 
 const tine_entry &chosenEntry() { return chosenProgram->entries[run.entry]; }
@@ -162,7 +163,7 @@ int openInputs(const tine_entry &entry, Text &problem) {
       addLeafNames(problem, entry.inputs, entry.input_count);
       return 2;
     }
-    run.values[leaf].value = given.text;
+    run.values[leaf].text = given.text;
   }
   for (int64_t i = 0; i < entry.input_count; ++i)
     if (int status = openInput(entry, entry.inputs[i], run.values[i], problem))
@@ -170,29 +171,38 @@ int openInputs(const tine_entry &entry, Text &problem) {
   return 0;
 }
 
-/// Sizes of one name are one.
+/// Sizes of one name are one, also those of the elements of a list.
 bool checkSizes(const tine_entry &entry, Text &problem) {
-  for (int64_t name = -2;; --name) {
-    int64_t first = -1, size = 0;
-    for (int64_t i = 0; i < entry.input_count; ++i) {
-      const tine_leaf &leaf = entry.inputs[i];
+  int64_t names = 0;
+  for (int64_t i = 0; i < entry.input_count; ++i)
+    for (int dim = 0; dim < entry.inputs[i].rank; ++dim)
+      if (-1 - entry.inputs[i].sizes[dim] > names)
+        names = -1 - entry.inputs[i].sizes[dim];
+  struct Known {
+    const char *input;
+    int64_t size;
+  };
+  auto *known = allocate<Known>(size_t(names));
+  for (int64_t i = 0; i < entry.input_count; ++i) {
+    const tine_leaf &leaf = entry.inputs[i];
+    const EntryInput &input = run.values[i];
+    for (size_t k = 0; k < input.count; ++k)
       for (int dim = 0; dim < leaf.rank; ++dim) {
-        if (leaf.sizes[dim] != name)
+        if (leaf.sizes[dim] > -2)
           continue;
-        int64_t own = run.values[i].array.sizes[dim];
-        if (first >= 0 && own != size) {
+        int64_t name = -2 - leaf.sizes[dim];
+        int64_t own = input.values[k].array.sizes[dim];
+        if (known[name].input && own != known[name].size) {
           problem.addf("input '%s' has %lld for '%s', '%s' has %lld", leaf.name,
-                       static_cast<long long>(own), entry.size_names[-2 - name],
-                       entry.inputs[first].name, static_cast<long long>(size));
+                       static_cast<long long>(own), entry.size_names[name],
+                       known[name].input,
+                       static_cast<long long>(known[name].size));
           return false;
         }
-        first = i;
-        size = own;
+        known[name] = {leaf.name, own};
       }
-    }
-    if (first < 0)
-      return true;
   }
+  return true;
 }
 
 //===-- Outputs -----------------------------------------------------------===//
@@ -499,7 +509,7 @@ void tine::addEntryHelp(Text &text, const tine_program &program) {
     for (int64_t j = 0; j < entry.input_count; ++j) {
       text.addf("%s%s: ", j ? ", " : "", entry.inputs[j].name);
       addLeafType(text, entry.inputs[j], entry.size_names);
-      if (entry.inputs[j].has_fallback) {
+      if (entry.inputs[j].flags & TINE_LEAF_FALLBACK) {
         text.add(" = ");
         addPythonFloat(text, entry.inputs[j].fallback);
       }
@@ -529,7 +539,9 @@ void tine::addEntryHelp(Text &text, const tine_program &program) {
 void tine_abi_entry_state(const uint64_t *slots, int64_t count, uint64_t mask) {
   run.state = allocate<uint64_t>(size_t(count));
   memcpy(run.state, slots, size_t(count) * sizeof(uint64_t));
-  retainSlots(slots, uint64_t(count), mask);
+  run.stateCount = uint64_t(count);
+  run.stateMask = mask;
+  retainSlots(slots, run.stateCount, mask);
 }
 
 void tine_abi_run_entry(void) {
@@ -542,8 +554,9 @@ void tine_abi_run_entry(void) {
                        : reinterpret_cast<uint64_t>(
                              readParameter(number, /*mayMap=*/true, nullptr));
   }
+  uint64_t *next = in + entry.state_count;
   for (int64_t i = 0; i < entry.input_count; ++i)
-    in[entry.state_count + i] = readInput(entry.inputs[i], run.values[i]);
+    next = readInput(entry.inputs[i], run.values[i], next);
   if (run.isSeeded)
     tine_abi_manual_seed(run.seed);
   int64_t repeat = run.isTimed ? run.repeat : 1;
@@ -565,4 +578,5 @@ void tine_abi_run_entry(void) {
     printTimes(entry, times, repeat);
   if (tine_abi_saving())
     saveState(entry, in);
+  releaseSlots(run.state, run.stateCount, run.stateMask);
 }

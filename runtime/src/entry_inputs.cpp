@@ -64,17 +64,17 @@ ssize_t readFully(int descriptor, void *data, size_t size) {
   return ssize_t(done);
 }
 
-bool isStandard(const EntryInput &input) { return !strcmp(input.value, "-"); }
+bool isStandard(const EntryValue &input) { return !strcmp(input.text, "-"); }
 
-const char *nameOf(const EntryInput &input) {
-  return isStandard(input) ? "standard input" : input.value;
+const char *nameOf(const EntryValue &input) {
+  return isStandard(input) ? "standard input" : input.text;
 }
 
 /// Opens the file and reads its header.
-bool openArray(EntryInput &input, Text &problem) {
+bool openArray(EntryValue &input, Text &problem) {
   problem.addf("%s: ", nameOf(input));
   input.descriptor =
-      isStandard(input) ? 0 : open(input.value, O_RDONLY | O_CLOEXEC);
+      isStandard(input) ? 0 : open(input.text, O_RDONLY | O_CLOEXEC);
   struct stat status;
   if (input.descriptor < 0 || fstat(input.descriptor, &status)) {
     problem.add(strerror(errno));
@@ -117,13 +117,13 @@ bool openArray(EntryInput &input, Text &problem) {
 
 /// "random[2,3]" and its like; false for other texts. `isGood` says whether the
 /// sizes are some.
-bool readMade(const char *text, EntryInput &input, bool &isGood) {
+bool readMade(const char *text, EntryValue &input, bool &isGood) {
   constexpr struct {
     const char *name;
-    EntryInput::Source source;
-  } kinds[] = {{"random[", EntryInput::Source::Random},
-               {"zeros[", EntryInput::Source::Zeros},
-               {"ones[", EntryInput::Source::Ones}};
+    EntryValue::Source source;
+  } kinds[] = {{"random[", EntryValue::Source::Random},
+               {"zeros[", EntryValue::Source::Zeros},
+               {"ones[", EntryValue::Source::Ones}};
   for (const auto &kind : kinds) {
     if (strncmp(text, kind.name, strlen(kind.name)) != 0)
       continue;
@@ -156,17 +156,17 @@ bool fits(const tine_leaf &leaf, const NpyArray &array) {
 }
 
 int openTensor(const tine_entry &entry, const tine_leaf &leaf,
-               EntryInput &input, Text &problem) {
+               EntryValue &input, Text &problem) {
   bool isGood = true;
-  if (readMade(input.value, input, isGood)) {
+  if (readMade(input.text, input, isGood)) {
     input.array.dtype = leaf.dtype;
     if (!isGood) {
       problem.addf("--input %s=%s: expected sizes, as in random[8,3,224,224]",
-                   leaf.name, input.value);
+                   leaf.name, input.text);
       return 2;
     }
   } else {
-    input.source = EntryInput::Source::File;
+    input.source = EntryValue::Source::File;
     if (!openArray(input, problem))
       return 1;
   }
@@ -178,7 +178,7 @@ int openTensor(const tine_entry &entry, const tine_leaf &leaf,
   problem.add(", expected ");
   addLeafType(problem, leaf, entry.size_names);
   problem.addf(" for input '%s'", leaf.name);
-  return input.source == EntryInput::Source::File ? 1 : 2;
+  return input.source == EntryValue::Source::File ? 1 : 2;
 }
 
 /// The slot of a number or bool as text; false when it is none.
@@ -216,34 +216,74 @@ const char *nameOfKind(int kind) {
 
 void tine::addLeafType(Text &text, const tine_leaf &leaf,
                        const char *const *names) {
+  bool isList = leaf.flags & TINE_LEAF_LIST;
+  text.add(isList ? "[" : "");
   if (leaf.kind == TINE_LEAF_TENSOR)
     addShortType(text, leaf.dtype, leaf.sizes, leaf.rank, names);
   else
     text.add(nameOfKind(leaf.kind));
+  text.add(isList ? "]" : "");
+  text.add(leaf.flags & TINE_LEAF_OPTIONAL ? "?" : "");
+}
+
+/// What is taken where nothing is given; false if something must be.
+static bool takeFallback(const tine_leaf &leaf, EntryInput &input) {
+  if (leaf.flags & TINE_LEAF_OPTIONAL)
+    return true;
+  if (!(leaf.flags & TINE_LEAF_FALLBACK))
+    return false;
+  EntryValue &value = *input.values;
+  value.source = EntryValue::Source::Scalar;
+  auto integer = int64_t(leaf.fallback);
+  if (leaf.kind == TINE_LEAF_FLOAT)
+    memcpy(&value.scalar, &leaf.fallback, sizeof(value.scalar));
+  else
+    memcpy(&value.scalar, &integer, sizeof(value.scalar));
+  return true;
+}
+
+static int openValue(const tine_entry &entry, const tine_leaf &leaf,
+                     EntryValue &value, Text &problem) {
+  if (leaf.kind == TINE_LEAF_TENSOR)
+    return openTensor(entry, leaf, value, problem);
+  value.source = EntryValue::Source::Scalar;
+  if (leaf.kind == TINE_LEAF_STRING ||
+      readScalar(leaf, value.text, value.scalar))
+    return 0;
+  problem.addf("--input %s=%s: '%s' is no %s", leaf.name, value.text,
+               value.text, nameOfKind(leaf.kind));
+  return 2;
 }
 
 int tine::openInput(const tine_entry &entry, const tine_leaf &leaf,
                     EntryInput &input, Text &problem) {
-  if (leaf.kind == TINE_LEAF_TENSOR && input.value)
-    return openTensor(entry, leaf, input, problem);
-  if (input.value) {
-    input.source = EntryInput::Source::Scalar;
-    if (leaf.kind == TINE_LEAF_STRING ||
-        readScalar(leaf, input.value, input.scalar))
-      return 0;
-    problem.addf("--input %s=%s: '%s' is no %s", leaf.name, input.value,
-                 input.value, nameOfKind(leaf.kind));
-    return 2;
+  bool isList = leaf.flags & TINE_LEAF_LIST;
+  // Commas in brackets are of sizes.
+  input.count = input.text && *input.text ? 1 : 0;
+  int depth = 0;
+  for (const char *c = input.text; c && *c && isList; ++c) {
+    depth += (*c == '[') - (*c == ']');
+    input.count += *c == ',' && !depth;
   }
-  if (leaf.has_fallback) {
-    input.source = EntryInput::Source::Scalar;
-    auto integer = int64_t(leaf.fallback);
-    if (leaf.kind == TINE_LEAF_FLOAT)
-      memcpy(&input.scalar, &leaf.fallback, sizeof(input.scalar));
-    else
-      memcpy(&input.scalar, &integer, sizeof(input.scalar));
+  input.count = isList || !input.text ? input.count : 1;
+  input.values = static_cast<EntryValue *>(
+      calloc(input.count ? input.count : 1, sizeof(EntryValue)));
+  char *text = input.text ? strdup(input.text) : nullptr;
+  if (!input.values || (input.text && !text)) {
+    problem.add("out of memory");
+    return 1;
+  }
+  for (size_t i = 0; i < input.count; ++i) {
+    input.values[i].text = text;
+    for (depth = 0; isList && *text && (*text != ',' || depth); ++text)
+      depth += (*text == '[') - (*text == ']');
+    if (isList && *text)
+      *text++ = 0;
+    if (int status = openValue(entry, leaf, input.values[i], problem))
+      return status;
+  }
+  if (input.text || takeFallback(leaf, input))
     return 0;
-  }
   bool isTensor = leaf.kind == TINE_LEAF_TENSOR;
   problem.addf("the input '%s' is missing: give --input %s=%s, of type ",
                leaf.name, leaf.name, isTensor ? "FILE.npy" : "VALUE");
@@ -251,11 +291,11 @@ int tine::openInput(const tine_entry &entry, const tine_leaf &leaf,
   return 2;
 }
 
-uint64_t tine::readInput(const tine_leaf &leaf, EntryInput &input) {
-  if (input.source == EntryInput::Source::Scalar) {
+static uint64_t readValue(const tine_leaf &leaf, EntryValue &input) {
+  if (input.source == EntryValue::Source::Scalar) {
     if (leaf.kind == TINE_LEAF_STRING)
       return reinterpret_cast<uint64_t>(
-          tine_abi_string_new(input.value, int64_t(strlen(input.value))));
+          tine_abi_string_new(input.text, int64_t(strlen(input.text))));
     return input.scalar;
   }
   const NpyArray &array = input.array;
@@ -264,14 +304,14 @@ uint64_t tine::readInput(const tine_leaf &leaf, EntryInput &input) {
   auto slot = reinterpret_cast<uint64_t>(tensor);
   bool isFloat = leaf.dtype == TINE_FLOAT16 || leaf.dtype == TINE_BFLOAT16 ||
                  leaf.dtype == TINE_FLOAT32 || leaf.dtype == TINE_FLOAT64;
-  if (input.source == EntryInput::Source::Random && isFloat) {
+  if (input.source == EntryValue::Source::Random && isFloat) {
     tine_abi_normal(tensor, 0, 1);
     return slot;
   }
-  if (input.source != EntryInput::Source::File) {
+  if (input.source != EntryValue::Source::File) {
     // Random integers are 0 and 1, which are indices of any table.
-    tine_abi_random(tensor, input.source == EntryInput::Source::Ones,
-                    input.source == EntryInput::Source::Zeros ? 1 : 2);
+    tine_abi_random(tensor, input.source == EntryValue::Source::Ones,
+                    input.source == EntryValue::Source::Zeros ? 1 : 2);
     return slot;
   }
   bool isPlain = !array.isSwapped && !(array.isFortran && array.rank > 1);
@@ -291,4 +331,35 @@ uint64_t tine::readInput(const tine_leaf &leaf, EntryInput &input) {
   if (!isStandard(input))
     close(input.descriptor);
   return slot;
+}
+
+/// What stands for a value that is not there.
+static uint64_t absentValue(const tine_leaf &leaf) {
+  constexpr int64_t none[TINE_MAX_RANK] = {};
+  if (leaf.kind == TINE_LEAF_TENSOR)
+    return reinterpret_cast<uint64_t>(
+        tine_abi_tensor_new(leaf.dtype, leaf.rank, none));
+  if (leaf.kind == TINE_LEAF_STRING)
+    return reinterpret_cast<uint64_t>(tine_abi_string_new("", 0));
+  return 0;
+}
+
+uint64_t *tine::readInput(const tine_leaf &leaf, EntryInput &input,
+                          uint64_t *slots) {
+  if (leaf.flags & TINE_LEAF_OPTIONAL)
+    *slots++ = input.text != nullptr;
+  if (leaf.flags & TINE_LEAF_LIST) {
+    bool isCounted =
+        leaf.kind == TINE_LEAF_TENSOR || leaf.kind == TINE_LEAF_STRING;
+    tine_list *list = tine_abi_list_new(1, isCounted, int64_t(input.count));
+    for (size_t i = 0; i < input.count; ++i) {
+      uint64_t value = readValue(leaf, input.values[i]);
+      *tine_abi_list_push(list) = value;
+    }
+    *slots++ = reinterpret_cast<uint64_t>(list);
+    return slots;
+  }
+  bool isAbsent = !input.text && (leaf.flags & TINE_LEAF_OPTIONAL);
+  *slots++ = isAbsent ? absentValue(leaf) : readValue(leaf, *input.values);
+  return slots;
 }

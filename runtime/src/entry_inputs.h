@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What --input NAME=VALUE gives: a file, `-` for standard input, random[2,3],
-// zeros[2,3] or ones[2,3], a number, or text.
+// zeros[2,3] or ones[2,3], a number, or text; of a list several, with commas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,12 +17,19 @@
 
 namespace tine {
 
-struct EntryInput {
-  const char *value = nullptr; // null: not given
+/// An input, or an element of a list.
+struct EntryValue {
+  const char *text; // what was given
   enum class Source : uint8_t { Scalar, File, Random, Zeros, Ones } source;
   NpyArray array; // of a tensor
-  int descriptor = -1;
-  uint64_t scalar = 0; // the slot of a number
+  int descriptor;
+  uint64_t scalar; // the slot of a number
+};
+
+struct EntryInput {
+  const char *text = nullptr;   // null: not given
+  EntryValue *values = nullptr; // one, or those of a list
+  size_t count = 0;
 };
 
 /// Opens the input and compares its type with the leaf's. Gives the exit
@@ -30,8 +37,9 @@ struct EntryInput {
 int openInput(const tine_entry &entry, const tine_leaf &leaf, EntryInput &input,
               Text &problem);
 
-/// The slot of the input, owned. Raises where it cannot be read.
-uint64_t readInput(const tine_leaf &leaf, EntryInput &input);
+/// Puts the input, owned, into its slots and gives the ones behind them. Raises
+/// where it cannot be read.
+uint64_t *readInput(const tine_leaf &leaf, EntryInput &input, uint64_t *slots);
 
 /// Adds "f32[?,3]", or "int". `names`: of sizes.
 void addLeafType(Text &text, const tine_leaf &leaf, const char *const *names);

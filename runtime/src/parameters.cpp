@@ -134,6 +134,11 @@ tine_tensor *tine::readParameter(int64_t number, bool mayMap,
 
 tine_tensor *tine_abi_load_parameter(int64_t number, tine_tensor *initial,
                                      const char *where) {
+  if (!state.file && chosenProgram->weights)
+    return readParameter(number, /*mayMap=*/true, where);
+  if (!state.file && chosenProgram->entries)
+    tine_abi_raise_text("RuntimeError",
+                        "the weights are missing: give --weights FILE", where);
   if (!state.file) {
     tine_abi_retain(initial);
     return initial;

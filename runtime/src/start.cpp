@@ -147,10 +147,16 @@ const tine_program *tine::chooseProgram(const char *cpu, Text &problem) {
 void tine::addHelp(Text &text, const tine_program &program, const char *name) {
   // A program without parameters is linked without what loads and saves them.
   bool parameters = openParameters && !program.unsaved;
-  text.addf("usage: %s [--threads N] [--device-map PATTERN=DEVICE[,...]] "
+  text.addf("usage: %s%s [--threads N] [--device-map PATTERN=DEVICE[,...]] "
             "[--trace FILE]%s%s\n\n",
-            name, program.next ? " [--cpu NAME]" : "",
-            parameters ? " [--load FILE] [--save FILE]" : "");
+            name,
+            !addEntryHelp             ? ""
+            : program.entry_count > 1 ? " ENTRY [options]"
+                                      : " [options]",
+            program.next ? " [--cpu NAME]" : "",
+            !parameters    ? ""
+            : addEntryHelp ? " [--save FILE]"
+                           : " [--load FILE] [--save FILE]");
   text.addf("Compiled from %s by %s for the CPU%s ", program.name,
             program.compiler, program.next ? "s" : "");
   addCpus(text, program);

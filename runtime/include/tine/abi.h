@@ -649,7 +649,14 @@ enum tine_leaf_kind {
   TINE_LEAF_STRING = 4,
 };
 
-/* An input or output, of one slot. */
+enum tine_leaf_flags {
+  TINE_LEAF_FALLBACK = 1, /* it may be left out: it is `fallback` then */
+  TINE_LEAF_OPTIONAL = 2, /* it may be left out: it is None then */
+  TINE_LEAF_LIST = 4,     /* of such elements */
+};
+
+/* An input or output, of one slot; one that is optional has 1 when it is there
+   in a slot in front of that. */
 typedef struct tine_leaf {
   const char *name;
   /* Of an input: `rank` of them; -1 is any, -2 - i what all sizes of number i
@@ -658,7 +665,7 @@ typedef struct tine_leaf {
   int32_t kind;  /* enum tine_leaf_kind */
   int32_t dtype; /* of a tensor */
   int32_t rank;
-  int32_t has_fallback; /* the input may be left out: it is `fallback` then */
+  int32_t flags; /* enum tine_leaf_flags */
   double fallback;
 } tine_leaf;
 
