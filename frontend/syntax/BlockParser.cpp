@@ -15,11 +15,8 @@
 using namespace tine;
 using namespace tine::ast;
 
-bool BlockParser::orelse(Block &out) {
-  if (!at(Tok::KwElse))
-    return true;
-  Token keyword = take();
-  return statements.body(keyword, out);
+bool BlockParser::optional(Tok keyword, Block &out) {
+  return !at(keyword) || statements.body(take(), out);
 }
 
 /// A chain of `elif` is parsed in a loop and nested afterwards.
@@ -38,15 +35,11 @@ const Stmt *BlockParser::ifStatement() {
     arms.push_back(arm);
   } while (at(Tok::KwElif));
   Block otherwise;
-  if (!orelse(otherwise))
+  if (!optional(Tok::KwElse, otherwise))
     return nullptr;
   const Stmt *result = nullptr;
   for (const Arm &arm : llvm::reverse(arms)) {
-    auto *statement = make<IfStmt>(since(arm.begin));
-    statement->condition = arm.condition;
-    statement->body = arm.body;
-    statement->orelse = otherwise;
-    result = seal(statement, arm.condition, arm.body, otherwise);
+    result = node<IfStmt>(arm.begin, arm.condition, arm.body, otherwise);
     if (!result)
       return nullptr;
     otherwise = module.copy<const Stmt *>(result);
@@ -56,31 +49,25 @@ const Stmt *BlockParser::ifStatement() {
 
 const Stmt *BlockParser::whileStatement() {
   Token keyword = take();
-  auto *result = make<WhileStmt>(keyword.range());
-  result->condition = expressions.namedExpression();
-  if (!result->condition)
+  Block body, orelse;
+  const Expr *condition = expressions.namedExpression();
+  if (!condition || !statements.loopBody(keyword, body) ||
+      !optional(Tok::KwElse, orelse))
     return nullptr;
-  if (!statements.loopBody(keyword, result->body) || !orelse(result->orelse))
-    return nullptr;
-  result->range = since(keyword.begin);
-  return seal(result, result->condition, result->body, result->orelse);
+  return node<WhileStmt>(keyword.begin, condition, body, orelse);
 }
 
 const Stmt *BlockParser::forStatement(uint32_t begin, bool isAsync) {
   Token keyword = take();
-  auto *result = make<ForStmt>(keyword.range());
-  result->isAsync = isAsync;
-  result->target = expressions.targets.starTargets();
-  if (!result->target || !expect(Tok::KwIn, "after the target of 'for'"))
+  Block body, orelse;
+  const Expr *target = expressions.targets.starTargets();
+  if (!target || !expect(Tok::KwIn, "after the target of 'for'"))
     return nullptr;
-  result->iterable = expressions.starExpressions();
-  if (!result->iterable)
+  const Expr *iterable = expressions.starExpressions();
+  if (!iterable || !statements.loopBody(keyword, body) ||
+      !optional(Tok::KwElse, orelse))
     return nullptr;
-  if (!statements.loopBody(keyword, result->body) || !orelse(result->orelse))
-    return nullptr;
-  result->range = since(begin);
-  return seal(result, result->target, result->iterable, result->body,
-              result->orelse);
+  return node<ForStmt>(begin, target, iterable, body, orelse, isAsync);
 }
 
 //===----------------------------------------------------------------------===//
@@ -148,14 +135,11 @@ bool BlockParser::withItems(llvm::SmallVectorImpl<WithItem> &items) {
 
 const Stmt *BlockParser::withStatement(uint32_t begin, bool isAsync) {
   Token keyword = take();
-  auto *result = make<WithStmt>(keyword.range());
-  result->isAsync = isAsync;
   llvm::SmallVector<WithItem, 2> items;
-  if (!withItems(items) || !statements.body(keyword, result->body))
+  Block body;
+  if (!withItems(items) || !statements.body(keyword, body))
     return nullptr;
-  result->items = module.copy<WithItem>(items);
-  result->range = since(begin);
-  return seal(result, result->items, result->body);
+  return node<WithStmt>(begin, module.copy(items), body, isAsync);
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,27 +148,22 @@ const Stmt *BlockParser::withStatement(uint32_t begin, bool isAsync) {
 
 const Stmt *BlockParser::tryStatement() {
   Token keyword = take();
-  auto *result = make<TryStmt>(keyword.range());
-  if (!statements.body(keyword, result->body))
+  Block body, orelse, finalbody;
+  if (!statements.body(keyword, body))
     return nullptr;
   llvm::SmallVector<ExceptHandler, 2> handlers;
   while (at(Tok::KwExcept))
     if (!exceptHandler(handlers))
       return nullptr;
-  result->handlers = module.copy<ExceptHandler>(handlers);
-  if (!handlers.empty() && !orelse(result->orelse))
+  if (!handlers.empty() && !optional(Tok::KwElse, orelse))
     return nullptr;
-  if (at(Tok::KwFinally)) {
-    Token finally = take();
-    if (!statements.body(finally, result->finalbody))
-      return nullptr;
-  } else if (handlers.empty()) {
+  // If both are missing, the next line is a statement of its own.
+  if (handlers.empty() && !at(Tok::KwFinally))
     expected("'except' or 'finally' after the block of 'try'");
-    return result; // the next line is a statement of its own
-  }
-  result->range = since(keyword.begin);
-  return seal(result, result->body, result->handlers, result->orelse,
-              result->finalbody);
+  if (!optional(Tok::KwFinally, finalbody))
+    return nullptr;
+  return node<TryStmt>(keyword.begin, body, module.copy(handlers), orelse,
+                       finalbody);
 }
 
 bool BlockParser::exceptHandler(
@@ -194,8 +173,7 @@ bool BlockParser::exceptHandler(
   bool isGroup = accept(Tok::Star);
   if (isGroup || !at(Tok::Colon)) {
     handler.type = expressions.expression();
-    if (!handler.type ||
-        (accept(Tok::KwAs) && !tokens.name(handler.name, "a name after 'as'")))
+    if (!handler.type || !tokens.asName(handler.name))
       return false;
   }
   if (!statements.body(keyword, handler.body))
@@ -221,12 +199,8 @@ const Stmt *BlockParser::matchStatement() {
   uint32_t begin = take().begin;
   const Expr *subject =
       openTuple([&] { return expressions.starNamedExpression(); });
-  if (!subject)
-    return nullptr;
-  if (!expect(Tok::Colon) || !expect(Tok::Newline))
+  if (!subject || !expect(Tok::Colon) || !expect(Tok::Newline))
     return nullptr;
   tokens.skipBlock();
-  auto *result = make<MatchStmt>(since(begin));
-  result->subject = subject;
-  return seal(result, subject);
+  return node<MatchStmt>(begin, subject);
 }

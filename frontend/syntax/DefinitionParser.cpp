@@ -32,11 +32,11 @@ const Stmt *
 DefinitionParser::functionDef(uint32_t begin, bool isAsync,
                               llvm::ArrayRef<const Expr *> decorators) {
   Token keyword = take();
-  auto *result = make<FunctionDefStmt>(keyword.range());
-  result->isAsync = isAsync;
-  result->decorators = module.copy(decorators);
-  result->nameRange = peek().range();
-  if (!tokens.name(result->name, "the name of the function after 'def'"))
+  FunctionDefStmt result;
+  result.isAsync = isAsync;
+  result.decorators = module.copy(decorators);
+  result.nameRange = peek().range();
+  if (!tokens.name(result.name, "the name of the function after 'def'"))
     return nullptr;
   Token open = peek();
   if (!expect(Tok::LeftParen, "after the name of the function"))
@@ -45,12 +45,8 @@ DefinitionParser::functionDef(uint32_t begin, bool isAsync,
       expressions.parameters.params(Tok::RightParen, /*annotations=*/true);
   if (!parameters || !close(Tok::RightParen, open, "',' or "))
     return nullptr;
-  if (accept(Tok::Arrow)) {
-    result->returns = expressions.expression();
-    if (!result->returns)
-      return nullptr;
-  }
-  if (!expect(Tok::Colon))
+  if (!expressions.expressionBehind(Tok::Arrow, result.returns) ||
+      !expect(Tok::Colon))
     return nullptr;
   uint32_t headerEnd = tokens.taken();
   if (at(Tok::Newline))
@@ -58,28 +54,23 @@ DefinitionParser::functionDef(uint32_t begin, bool isAsync,
   if (!tokens.typeComments().empty()) {
     llvm::SmallVector<Param, 8> commented(parameters->params);
     statements.typeComments.ofParams(commented, headerEnd);
-    auto *replaced = module.make<Params>();
-    replaced->params = module.copy<Param>(commented);
-    parameters = replaced;
+    parameters = module.make(Params{module.copy(commented)});
     if (!statements.typeComments.ofFunction(result, headerEnd))
       return nullptr;
   }
-  result->params = parameters;
-  if (!statements.block(keyword, result->body, {/*inFunction=*/true}))
+  result.params = parameters;
+  if (!statements.block(keyword, result.body, {/*inFunction=*/true}))
     return nullptr;
-  result->range = since(begin);
-  return seal(result, result->decorators, result->params, result->returns,
-              static_cast<const Expr *>(result->typeCommentParams),
-              result->typeCommentReturn, result->body);
+  return add(begin, result);
 }
 
 const Stmt *
 DefinitionParser::classDef(llvm::ArrayRef<const Expr *> decorators) {
   Token keyword = take();
-  auto *result = make<ClassDefStmt>(keyword.range());
-  result->decorators = module.copy(decorators);
-  result->nameRange = peek().range();
-  if (!tokens.name(result->name, "the name of the class after 'class'"))
+  ClassDefStmt result;
+  result.decorators = module.copy(decorators);
+  result.nameRange = peek().range();
+  if (!tokens.name(result.name, "the name of the class after 'class'"))
     return nullptr;
   Token open = peek();
   if (accept(Tok::LeftParen)) {
@@ -87,12 +78,10 @@ DefinitionParser::classDef(llvm::ArrayRef<const Expr *> decorators) {
     llvm::SmallVector<Keyword, 2> keywords;
     if (!expressions.arguments(bases, keywords, open))
       return nullptr;
-    result->bases = module.copy<const Expr *>(bases);
-    result->keywords = module.copy<Keyword>(keywords);
+    result.bases = module.copy(bases);
+    result.keywords = module.copy(keywords);
   }
-  if (!expect(Tok::Colon) || !statements.block(keyword, result->body, {}))
+  if (!expect(Tok::Colon) || !statements.block(keyword, result.body, {}))
     return nullptr;
-  result->range = since(keyword.begin);
-  return seal(result, result->decorators, result->bases, result->keywords,
-              result->body);
+  return add(keyword.begin, result);
 }

@@ -21,12 +21,9 @@ using llvm::StringRef;
 const Expr *DisplayParser::atom() {
   Token token = peek();
   switch (token.kind) {
-  case Tok::Name: {
+  case Tok::Name:
     take();
-    auto *result = make<NameExpr>(token.range());
-    result->id = tokens.intern(tokens.text(token.range()));
-    return result;
-  }
+    return node<NameExpr>(token.begin, tokens.intern(token));
   case Tok::Int:
   case Tok::Float:
   case Tok::Imaginary:
@@ -34,18 +31,15 @@ const Expr *DisplayParser::atom() {
   case Tok::String:
     return strings.strings();
   case Tok::KwTrue:
-  case Tok::KwFalse: {
+  case Tok::KwFalse:
     take();
-    auto *result = make<BoolExpr>(token.range());
-    result->value = token.kind == Tok::KwTrue;
-    return result;
-  }
+    return node<BoolExpr>(token.begin, token.kind == Tok::KwTrue);
   case Tok::KwNone:
     take();
-    return make<NoneExpr>(token.range());
+    return node<NoneExpr>(token.begin);
   case Tok::Ellipsis:
     take();
-    return make<EllipsisExpr>(token.range());
+    return node<EllipsisExpr>(token.begin);
   case Tok::LeftParen:
     return parenthesized();
   case Tok::LeftBracket:
@@ -77,16 +71,11 @@ const Expr *DisplayParser::number() {
   for (char c : tokens.text(token.range()))
     if (c != '_')
       digits += c;
-  if (token.kind == Tok::Float) {
-    auto *result = make<FloatExpr>(token.range());
-    result->value = toDouble(digits);
-    return result;
-  }
+  if (token.kind == Tok::Float)
+    return node<FloatExpr>(token.begin, toDouble(digits));
   if (token.kind == Tok::Imaginary) {
     digits.pop_back();
-    auto *result = make<ImaginaryExpr>(token.range());
-    result->value = toDouble(digits);
-    return result;
+    return node<ImaginaryExpr>(token.begin, toDouble(digits));
   }
   unsigned radix = 10;
   StringRef rest = digits;
@@ -96,17 +85,17 @@ const Expr *DisplayParser::number() {
     radix = 8;
   else if (rest.consume_front_insensitive("0b"))
     radix = 2;
-  auto *result = make<IntExpr>(token.range());
   uint64_t value = 0;
+  bool overflow = false;
   for (char c : rest) {
     uint64_t digit = llvm::hexDigitValue(c);
-    result->overflow |= __builtin_mul_overflow(value, radix, &value);
-    result->overflow |= __builtin_add_overflow(value, digit, &value);
+    overflow |= __builtin_mul_overflow(value, radix, &value);
+    overflow |= __builtin_add_overflow(value, digit, &value);
   }
-  result->fitsNegated = !result->overflow && value == uint64_t(1) << 63;
-  result->overflow |= value > static_cast<uint64_t>(INT64_MAX);
-  result->value = static_cast<int64_t>(value);
-  return result;
+  bool fitsNegated = !overflow && value == uint64_t(1) << 63;
+  overflow |= value > static_cast<uint64_t>(INT64_MAX);
+  return node<IntExpr>(token.begin, static_cast<int64_t>(value), overflow,
+                       fitsNegated);
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,7 +107,7 @@ const Expr *DisplayParser::number() {
 const Expr *DisplayParser::parenthesized() {
   Token open = take();
   if (accept(Tok::RightParen))
-    return make<TupleExpr>(since(open.begin));
+    return makeTuple(open.begin, {});
   if (at(Tok::KwYield)) {
     const Expr *value = expressions.yield();
     return value && close(Tok::RightParen, open) ? value : nullptr;
@@ -127,7 +116,7 @@ const Expr *DisplayParser::parenthesized() {
   const Expr *first = element();
   if (!first)
     return nullptr;
-  if (at(Tok::KwFor) || at(Tok::KwAsync))
+  if (atFor())
     return generatorTail(ComprehensionKind::Generator, open.begin, nullptr,
                          first, Tok::RightParen, open);
   if (!at(Tok::Comma)) {
@@ -154,16 +143,14 @@ const Expr *DisplayParser::listDisplay() {
       if (!element)
         return nullptr;
       elements.push_back(element);
-      if (elements.size() == 1 && (at(Tok::KwFor) || at(Tok::KwAsync)))
+      if (elements.size() == 1 && atFor())
         return generatorTail(ComprehensionKind::List, open.begin, nullptr,
                              element, Tok::RightBracket, open);
     } while (continuesList());
   }
   if (!close(Tok::RightBracket, open, elements.empty() ? "" : "',' or "))
     return nullptr;
-  auto *list = make<ListExpr>(since(open.begin));
-  list->elements = module.copy<const Expr *>(elements);
-  return seal(list, list->elements);
+  return node<ListExpr>(open.begin, module.copy(elements));
 }
 
 /// A dict or a set; the first element decides.
@@ -194,7 +181,7 @@ const Expr *DisplayParser::braceDisplay() {
     }
     keys.push_back(key);
     values.push_back(value);
-    if (values.size() == 1 && !unpacks && (at(Tok::KwFor) || at(Tok::KwAsync)))
+    if (values.size() == 1 && !unpacks && atFor())
       return generatorTail(isDict ? ComprehensionKind::Dict
                                   : ComprehensionKind::Set,
                            open.begin, key, value, Tok::RightBrace, open);
@@ -203,15 +190,9 @@ const Expr *DisplayParser::braceDisplay() {
   }
   if (!close(Tok::RightBrace, open, values.empty() ? "" : "',' or "))
     return nullptr;
-  if (!isDict) {
-    auto *set = make<SetExpr>(since(open.begin));
-    set->elements = module.copy<const Expr *>(values);
-    return seal(set, set->elements);
-  }
-  auto *dict = make<DictExpr>(since(open.begin));
-  dict->keys = module.copy<const Expr *>(keys);
-  dict->values = module.copy<const Expr *>(values);
-  return seal(dict, dict->keys, dict->values);
+  if (!isDict)
+    return node<SetExpr>(open.begin, module.copy(values));
+  return node<DictExpr>(open.begin, module.copy(keys), module.copy(values));
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,16 +208,11 @@ const Expr *DisplayParser::generatorTail(ComprehensionKind form, uint32_t begin,
   llvm::SmallVector<ComprehensionClause, 2> all;
   if (!clauses(all) || !close(closing, open))
     return nullptr;
-  auto *result = make<ComprehensionExpr>(since(begin));
-  result->form = form;
-  result->key = key;
-  result->element = element;
-  result->clauses = module.copy<ComprehensionClause>(all);
-  return seal(result, key, element, result->clauses);
+  return node<ComprehensionExpr>(begin, form, key, element, module.copy(all));
 }
 
 bool DisplayParser::clauses(llvm::SmallVectorImpl<ComprehensionClause> &out) {
-  while (at(Tok::KwFor) || at(Tok::KwAsync)) {
+  while (atFor()) {
     ComprehensionClause clause;
     clause.isAsync = accept(Tok::KwAsync);
     if (!expect(Tok::KwFor, "after 'async'"))
@@ -254,7 +230,7 @@ bool DisplayParser::clauses(llvm::SmallVectorImpl<ComprehensionClause> &out) {
         return false;
       conditions.push_back(condition);
     }
-    clause.conditions = module.copy<const Expr *>(conditions);
+    clause.conditions = module.copy(conditions);
     out.push_back(clause);
   }
   return true;

@@ -33,11 +33,7 @@ const Expr *ExpressionParser::starExpression() {
     return expression();
   uint32_t begin = take().begin;
   const Expr *value = binary(1);
-  if (!value)
-    return nullptr;
-  auto *starred = make<StarredExpr>(since(begin));
-  starred->value = value;
-  return seal(starred, value);
+  return value ? node<StarredExpr>(begin, value) : nullptr;
 }
 
 bool ExpressionParser::startsWalrus() {
@@ -47,17 +43,11 @@ bool ExpressionParser::startsWalrus() {
 const Expr *ExpressionParser::namedExpression() {
   if (!startsWalrus())
     return expression();
-  Token nameToken = take();
-  auto *target = make<NameExpr>(nameToken.range());
-  target->id = tokens.intern(tokens.text(nameToken.range()));
+  Token name = take();
+  auto *target = node<NameExpr>(name.begin, tokens.intern(name));
   take();
   const Expr *value = expression();
-  if (!value)
-    return nullptr;
-  auto *walrus = make<WalrusExpr>(since(nameToken.begin));
-  walrus->target = target;
-  walrus->value = value;
-  return seal(walrus, value);
+  return value ? node<WalrusExpr>(name.begin, target, value) : nullptr;
 }
 
 const Expr *ExpressionParser::starNamedExpression() {
@@ -77,10 +67,7 @@ const Expr *ExpressionParser::yield() {
     if (!value)
       return nullptr;
   }
-  auto *result = make<YieldExpr>(since(begin));
-  result->value = value;
-  result->isFrom = isFrom;
-  return seal(result, value);
+  return node<YieldExpr>(begin, value, isFrom);
 }
 
 const Expr *ExpressionParser::expression() {
@@ -100,11 +87,11 @@ const Expr *ExpressionParser::expression() {
   const Expr *otherwise = expression();
   if (!otherwise)
     return nullptr;
-  auto *result = make<IfElseExpr>(since(begin));
-  result->condition = condition;
-  result->thenValue = value;
-  result->elseValue = otherwise;
-  return seal(result, condition, value, otherwise);
+  return node<IfElseExpr>(begin, condition, value, otherwise);
+}
+
+bool ExpressionParser::expressionBehind(Tok token, const Expr *&out) {
+  return !accept(token) || (out = expression());
 }
 
 const Expr *ExpressionParser::lambda() {
@@ -113,12 +100,7 @@ const Expr *ExpressionParser::lambda() {
   if (!params || !expect(Tok::Colon))
     return nullptr;
   const Expr *value = expression();
-  if (!value)
-    return nullptr;
-  auto *result = make<LambdaExpr>(since(begin));
-  result->params = params;
-  result->body = value;
-  return seal(result, params, value);
+  return value ? node<LambdaExpr>(begin, params, value) : nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,10 +119,7 @@ const Expr *ExpressionParser::boolOp(Tok keyword, ParseElement operand) {
       return nullptr;
     values.push_back(value);
   }
-  auto *result = make<BoolOpExpr>(since(begin));
-  result->isAnd = keyword == Tok::KwAnd;
-  result->values = module.copy<const Expr *>(values);
-  return seal(result, result->values);
+  return node<BoolOpExpr>(begin, keyword == Tok::KwAnd, module.copy(values));
 }
 
 const Expr *ExpressionParser::disjunction() {
@@ -152,19 +131,8 @@ const Expr *ExpressionParser::conjunction() {
 }
 
 const Expr *ExpressionParser::inversion() {
-  if (!at(Tok::KwNot))
-    return comparison();
-  Nest nest(tokens);
-  if (!nest.allowed())
-    return nullptr;
-  uint32_t begin = take().begin;
-  const Expr *operand = inversion();
-  if (!operand)
-    return nullptr;
-  auto *result = make<UnaryExpr>(since(begin));
-  result->op = UnaryOp::Not;
-  result->operand = operand;
-  return seal(result, operand);
+  return at(Tok::KwNot) ? unary(UnaryOp::Not, [&] { return inversion(); })
+                        : comparison();
 }
 
 static std::optional<CompareOp> comparisonOperator(Tok kind) {
@@ -203,11 +171,7 @@ const Expr *ExpressionParser::comparison() {
   }
   if (ops.empty())
     return lhs;
-  auto *result = make<CompareExpr>(since(begin));
-  result->lhs = lhs;
-  result->ops = module.copy<CompareOp>(ops);
-  result->rhs = module.copy<const Expr *>(operands);
-  return seal(result, lhs, result->rhs);
+  return node<CompareExpr>(begin, lhs, module.copy(ops), module.copy(operands));
 }
 
 //===----------------------------------------------------------------------===//
@@ -257,37 +221,33 @@ const Expr *ExpressionParser::binary(unsigned precedence) {
     const Expr *rhs = binary(found->precedence + 1);
     if (!rhs)
       return nullptr;
-    auto *result = make<BinaryExpr>(since(begin));
-    result->op = found->op;
-    result->opRange = opToken.range();
-    result->lhs = lhs;
-    result->rhs = rhs;
-    lhs = seal(result, lhs, rhs);
+    lhs = node<BinaryExpr>(begin, found->op, opToken.range(), lhs, rhs);
   }
   return lhs;
 }
 
-const Expr *ExpressionParser::factor() {
-  UnaryOp op;
-  if (at(Tok::Minus))
-    op = UnaryOp::Neg;
-  else if (at(Tok::Plus))
-    op = UnaryOp::Pos;
-  else if (at(Tok::Tilde))
-    op = UnaryOp::Invert;
-  else
-    return power();
+/// An operator in front of its operand.
+const Expr *ExpressionParser::unary(UnaryOp op, ParseElement operand) {
   Nest nest(tokens);
   if (!nest.allowed())
     return nullptr;
   uint32_t begin = take().begin;
-  const Expr *operand = factor();
-  if (!operand)
-    return nullptr;
-  auto *result = make<UnaryExpr>(since(begin));
-  result->op = op;
-  result->operand = operand;
-  return seal(result, operand);
+  const Expr *value = operand();
+  return value ? node<UnaryExpr>(begin, op, value) : nullptr;
+}
+
+const Expr *ExpressionParser::factor() {
+  auto operand = [&] { return factor(); };
+  switch (peek().kind) {
+  case Tok::Minus:
+    return unary(UnaryOp::Neg, operand);
+  case Tok::Plus:
+    return unary(UnaryOp::Pos, operand);
+  case Tok::Tilde:
+    return unary(UnaryOp::Invert, operand);
+  default:
+    return power();
+  }
 }
 
 /// Binds tighter than a sign on its left and weaker than one on its right.
@@ -303,12 +263,8 @@ const Expr *ExpressionParser::power() {
   const Expr *exponent = factor();
   if (!exponent)
     return nullptr;
-  auto *result = make<BinaryExpr>(since(begin));
-  result->op = BinaryOp::Pow;
-  result->opRange = opToken.range();
-  result->lhs = base;
-  result->rhs = exponent;
-  return seal(result, base, exponent);
+  return node<BinaryExpr>(begin, BinaryOp::Pow, opToken.range(), base,
+                          exponent);
 }
 
 //===----------------------------------------------------------------------===//
@@ -320,11 +276,7 @@ const Expr *ExpressionParser::awaitPrimary() {
     return primary();
   uint32_t begin = take().begin;
   const Expr *value = primary();
-  if (!value)
-    return nullptr;
-  auto *result = make<AwaitExpr>(since(begin));
-  result->value = value;
-  return seal(result, value);
+  return value ? node<AwaitExpr>(begin, value) : nullptr;
 }
 
 const Expr *ExpressionParser::primary() {
@@ -339,12 +291,9 @@ const Expr *ExpressionParser::primary() {
       bool keyword = tokens.syntax == Syntax::Archive && isKeyword(peek().kind);
       if (!at(Tok::Name) && !keyword)
         return expected("the name of an attribute after '.'");
-      Token nameToken = take();
-      auto *attribute = make<AttributeExpr>(since(begin));
-      attribute->value = value;
-      attribute->name = tokens.intern(tokens.text(nameToken.range()));
-      attribute->nameRange = nameToken.range();
-      value = seal(attribute, value);
+      Token name = take();
+      value =
+          node<AttributeExpr>(begin, value, tokens.intern(name), name.range());
     } else {
       break;
     }
@@ -358,11 +307,8 @@ const Expr *ExpressionParser::call(const Expr *callee, uint32_t begin) {
   llvm::SmallVector<Keyword, 4> keywords;
   if (!arguments(args, keywords, open))
     return nullptr;
-  auto *result = make<CallExpr>(since(begin));
-  result->callee = callee;
-  result->args = module.copy<const Expr *>(args);
-  result->keywords = module.copy<Keyword>(keywords);
-  return seal(result, callee, result->args, result->keywords);
+  return node<CallExpr>(begin, callee, module.copy(args),
+                        module.copy(keywords));
 }
 
 bool ExpressionParser::arguments(Exprs &args, Keywords &keywords,
@@ -370,8 +316,7 @@ bool ExpressionParser::arguments(Exprs &args, Keywords &keywords,
   while (!at(Tok::RightParen)) {
     if (!argument(args, keywords))
       return false;
-    if (args.size() == 1 && keywords.empty() &&
-        (at(Tok::KwFor) || at(Tok::KwAsync))) {
+    if (args.size() == 1 && keywords.empty() && atFor()) {
       // The call's brackets serve a generator that is the only argument.
       args[0] = displays.generatorTail(ComprehensionKind::Generator, open.begin,
                                        nullptr, args[0], Tok::RightParen, open);
@@ -397,34 +342,19 @@ bool ExpressionParser::arguments(Exprs &args, Keywords &keywords,
 bool ExpressionParser::argument(Exprs &args, Keywords &keywords) {
   Token first = peek();
   if (accept(Tok::StarStar)) {
-    Keyword keyword;
-    keyword.nameRange = {first.begin, first.begin};
-    keyword.value = expression();
-    keywords.push_back(keyword);
-    return keyword.value;
+    keywords.push_back({"", {first.begin, first.begin}, expression()});
+    return keywords.back().value;
   }
   if (first.kind == Tok::Name && peek(1).kind == Tok::Equal) {
-    Keyword keyword;
-    keyword.nameRange = first.range();
-    keyword.name = tokens.intern(tokens.text(take().range()));
     take();
-    keyword.value = expression();
-    keywords.push_back(keyword);
-    return keyword.value;
-  }
-  bool starred = at(Tok::Star);
-  const Expr *value;
-  if (starred) {
     take();
-    const Expr *inner = expression();
-    if (!inner)
-      return false;
-    auto *star = make<StarredExpr>(since(first.begin));
-    star->value = inner;
-    value = seal(star, inner);
-  } else {
-    value = namedExpression();
+    keywords.push_back({tokens.intern(first), first.range(), expression()});
+    return keywords.back().value;
   }
+  bool starred = accept(Tok::Star);
+  const Expr *value = starred ? expression() : namedExpression();
+  if (starred && value)
+    value = node<StarredExpr>(first.begin, value);
   if (!value)
     return false;
   if (at(Tok::Equal))
@@ -460,10 +390,7 @@ const Expr *ExpressionParser::subscript(const Expr *value, uint32_t begin) {
   }
   if (!close(Tok::RightBracket, open, "',' or "))
     return nullptr;
-  auto *result = make<SubscriptExpr>(since(begin));
-  result->value = value;
-  result->index = index;
-  return seal(result, value, index);
+  return node<SubscriptExpr>(begin, value, index);
 }
 
 const Expr *ExpressionParser::slice() {
@@ -486,9 +413,5 @@ const Expr *ExpressionParser::slice() {
     if (&bound == &bounds[0] && !accept(Tok::Colon))
       break;
   }
-  auto *result = make<SliceExpr>(since(begin));
-  result->lower = lower;
-  result->upper = bounds[0];
-  result->step = bounds[1];
-  return seal(result, lower, bounds[0], bounds[1]);
+  return node<SliceExpr>(begin, lower, bounds[0], bounds[1]);
 }

@@ -19,11 +19,20 @@ namespace tine {
 
 class ExpressionParser;
 
-/// String literals and f-strings.
-class StringParser : GrammarPart {
+/// A part of whose rules expressions are parts.
+class PartWithExpressions : protected GrammarPart {
 public:
-  StringParser(TokenStream &tokens, ExpressionParser &expressions)
+  PartWithExpressions(TokenStream &tokens, ExpressionParser &expressions)
       : GrammarPart(tokens), expressions(expressions) {}
+
+protected:
+  ExpressionParser &expressions;
+};
+
+/// String literals and f-strings.
+class StringParser : PartWithExpressions {
+public:
+  using PartWithExpressions::PartWithExpressions;
 
   /// One string token or several side by side.
   const Expr *strings();
@@ -44,16 +53,13 @@ private:
              std::string &literal, Parts &out);
   void flush(std::string &literal, Parts &out);
 
-  ExpressionParser &expressions;
   unsigned formats = 0; // f-strings around this one
 };
 
 /// Names, literals, and what stands in brackets.
-class DisplayParser : GrammarPart {
+class DisplayParser : PartWithExpressions {
 public:
-  DisplayParser(TokenStream &tokens, ExpressionParser &expressions)
-      : GrammarPart(tokens), expressions(expressions),
-        strings(tokens, expressions) {}
+  using PartWithExpressions::PartWithExpressions;
 
   const Expr *atom();
   /// The clauses behind the element, and the closing bracket.
@@ -68,16 +74,14 @@ private:
   const Expr *braceDisplay();
   bool clauses(llvm::SmallVectorImpl<ast::ComprehensionClause> &out);
 
-  ExpressionParser &expressions;
-  StringParser strings;
+  StringParser strings{tokens, expressions};
 };
 
 /// What is assigned to. Where a target cannot be told from an expression
 /// beforehand, it is parsed as one and checked.
-class TargetParser : GrammarPart {
+class TargetParser : PartWithExpressions {
 public:
-  TargetParser(TokenStream &tokens, ExpressionParser &expressions)
-      : GrammarPart(tokens), expressions(expressions) {}
+  using PartWithExpressions::PartWithExpressions;
 
   enum class Use { Assign, AugAssign, Annotate, Delete };
   /// Reports what cannot be assigned to or deleted.
@@ -87,16 +91,12 @@ public:
   const Expr *starTarget();
   /// "a name", "a function call", ...
   static llvm::StringRef describe(const Expr *e);
-
-private:
-  ExpressionParser &expressions;
 };
 
 /// Parameters of functions and lambdas.
-class ParameterParser : GrammarPart {
+class ParameterParser : PartWithExpressions {
 public:
-  ParameterParser(TokenStream &tokens, ExpressionParser &expressions)
-      : GrammarPart(tokens), expressions(expressions) {}
+  using PartWithExpressions::PartWithExpressions;
 
   /// Parses up to `closing` and leaves it.
   const ast::Params *params(Tok closing, bool annotations);
@@ -104,8 +104,6 @@ public:
 private:
   bool param(llvm::SmallVectorImpl<ast::Param> &out, ast::ParamKind kind,
              bool annotations);
-
-  ExpressionParser &expressions;
 };
 
 class ExpressionParser : GrammarPart {
@@ -115,6 +113,8 @@ public:
         displays(tokens, *this) {}
 
   const Expr *expression();
+  /// Parses the expression behind a token, if that is there. False: an error.
+  bool expressionBehind(Tok token, const Expr *&out);
   const Expr *starExpressions();
   const Expr *starExpression();
   const Expr *namedExpression();
@@ -134,6 +134,7 @@ private:
   const Expr *boolOp(Tok keyword, ParseElement operand);
   const Expr *conjunction();
   const Expr *inversion();
+  const Expr *unary(ast::UnaryOp op, ParseElement operand);
   const Expr *comparison();
   const Expr *factor();
   const Expr *power();

@@ -25,9 +25,7 @@ bool GrammarPart::moreElements(Exprs &elements, ParseElement element) {
 }
 
 const Expr *GrammarPart::makeTuple(uint32_t begin, const Exprs &elements) {
-  auto *tuple = make<TupleExpr>(since(begin));
-  tuple->elements = module.copy<const Expr *>(elements);
-  return seal(tuple, tuple->elements);
+  return node<TupleExpr>(begin, module.copy(elements));
 }
 
 const Expr *GrammarPart::openTuple(ParseElement element) {
@@ -38,40 +36,10 @@ const Expr *GrammarPart::openTuple(ParseElement element) {
   return moreElements(elements, element) ? makeTuple(begin, elements) : nullptr;
 }
 
-bool GrammarPart::tooHigh(Range range) {
+GrammarPart::Failure GrammarPart::tooHigh(Range range) {
   // The end is where the chain has become too long.
   uint32_t from = range.end > 0 ? range.end - 1 : 0;
-  error({from, range.end},
-        "nested too deeply: expected a chain of at most about " +
-            llvm::Twine(maxTreeHeight) + " operations");
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Heights
-//===----------------------------------------------------------------------===//
-
-unsigned GrammarPart::heightOf(const FStringPart &part) {
-  return std::max(heightOf(part.value), heightOf(part.spec));
-}
-
-unsigned GrammarPart::heightOf(const ComprehensionClause &clause) {
-  return std::max({heightOf(clause.target), heightOf(clause.iterable),
-                   heightOf(clause.conditions)});
-}
-
-unsigned GrammarPart::heightOf(const Params *params) {
-  unsigned height = 0;
-  for (const Param &param : params ? params->params : llvm::ArrayRef<Param>())
-    height = std::max(
-        {height, heightOf(param.annotation), heightOf(param.defaultValue)});
-  return height;
-}
-
-unsigned GrammarPart::heightOf(const WithItem &item) {
-  return std::max(heightOf(item.context), heightOf(item.target));
-}
-
-unsigned GrammarPart::heightOf(const ExceptHandler &handler) {
-  return std::max(heightOf(handler.type), heightOf(handler.body));
+  return error({from, range.end},
+               "nested too deeply: expected a chain of at most about " +
+                   llvm::Twine(maxTreeHeight) + " operations");
 }

@@ -19,6 +19,7 @@
 #define TINE_FRONTEND_SYNTAX_GRAMMARPART_H
 
 #include "frontend/syntax/TokenStream.h"
+#include "frontend/syntax/Visit.h"
 
 namespace tine {
 
@@ -49,22 +50,27 @@ protected:
   Failure error(ast::Range range, const llvm::Twine &message) {
     return tokens.error(range, message);
   }
+  bool atFor() { return at(Tok::KwFor) || at(Tok::KwAsync); }
   /// From `begin` to the last token that was taken.
   ast::Range since(uint32_t begin) { return {begin, tokens.taken()}; }
 
-  template <typename T> T *make(ast::Range range) {
-    T *node = module.make<T>();
-    node->range = range;
-    return node;
+  /// Puts a node into the tree, which goes from `begin` to the last token that
+  /// was taken. Null if the tree is too high with it.
+  template <typename T> T *add(uint32_t begin, T node) {
+    unsigned height = 0;
+    ast::ChildVisitor{[&](const auto &child) {
+      height = std::max(height, heightOf(child));
+    }}(node);
+    node.range = since(begin);
+    if (height >= ast::maxTreeHeight)
+      return tooHigh(node.range);
+    node.height = static_cast<uint16_t>(height + 1);
+    return module.make(node);
   }
-  /// Sets the height of a node from its children; null if it is too high.
-  template <typename T, typename... Children>
-  T *seal(T *node, const Children &...children) {
-    unsigned height = 1 + std::max({0u, heightOf(children)...});
-    if (height > ast::maxTreeHeight && tooHigh(node->range))
-      return nullptr;
-    node->height = static_cast<uint16_t>(height);
-    return node;
+  /// Likewise, of the fields of its class.
+  template <typename T, typename... Fields>
+  T *node(uint32_t begin, const Fields &...fields) {
+    return add(begin, T{{}, fields...});
   }
   const Expr *makeTuple(uint32_t begin, const Exprs &elements);
 
@@ -81,20 +87,13 @@ protected:
 
 private:
   static unsigned heightOf(const Expr *e) { return e ? e->height : 0; }
-  static unsigned heightOf(const Stmt *s) { return s ? s->height : 0; }
-  static unsigned heightOf(const ast::Keyword &k) { return heightOf(k.value); }
-  static unsigned heightOf(const ast::FStringPart &part);
-  static unsigned heightOf(const ast::ComprehensionClause &clause);
-  static unsigned heightOf(const ast::Params *params);
-  static unsigned heightOf(const ast::WithItem &item);
-  static unsigned heightOf(const ast::ExceptHandler &handler);
-  template <typename T> static unsigned heightOf(llvm::ArrayRef<T> list) {
+  static unsigned heightOf(ast::Block block) {
     unsigned height = 0;
-    for (const T &element : list)
-      height = std::max(height, heightOf(element));
+    for (const Stmt *s : block)
+      height = std::max<unsigned>(height, s->height);
     return height;
   }
-  bool tooHigh(ast::Range range);
+  Failure tooHigh(ast::Range range);
 };
 
 } // namespace tine

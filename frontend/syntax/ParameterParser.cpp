@@ -30,11 +30,9 @@ bool ParameterParser::param(llvm::SmallVectorImpl<Param> &out, ParamKind kind,
   result.range = since(first.begin);
   bool mayDefault =
       kind == ParamKind::Positional || kind == ParamKind::KeywordOnly;
-  if (mayDefault && accept(Tok::Equal)) {
-    result.defaultValue = expressions.expression();
-    if (!result.defaultValue)
-      return false;
-  }
+  if (mayDefault &&
+      !expressions.expressionBehind(Tok::Equal, result.defaultValue))
+    return false;
   bool mustDefault = kind == ParamKind::Positional && !out.empty() &&
                      out.back().defaultValue && tokens.syntax == Syntax::Python;
   if (mustDefault && !result.defaultValue)
@@ -90,7 +88,5 @@ const Params *ParameterParser::params(Tok closing, bool annotations) {
       return error(param.range, "expected different names of parameters, "
                                 "found '" +
                                     param.name + "' twice");
-  auto *result = module.make<Params>();
-  result->params = module.copy<Param>(out);
-  return result;
+  return module.make(Params{module.copy(out)});
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/syntax/StatementParser.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace tine;
@@ -24,7 +25,7 @@ using llvm::StringRef;
 Block StatementParser::file() {
   Stmts body;
   statements(body, /*top=*/true);
-  return module.copy<const Stmt *>(body);
+  return module.copy(body);
 }
 
 /// Statements up to the end of their block, or of the file.
@@ -90,7 +91,7 @@ bool StatementParser::block(const Token &header, Block &out) {
   Stmts list;
   if (!accept(Tok::Newline)) {
     bool good = simpleStatements(list);
-    out = module.copy<const Stmt *>(list);
+    out = module.copy(list);
     return good;
   }
   if (!at(Tok::Indent)) {
@@ -105,7 +106,7 @@ bool StatementParser::block(const Token &header, Block &out) {
   take();
   statements(list, /*top=*/false);
   accept(Tok::Dedent);
-  out = module.copy<const Stmt *>(list);
+  out = module.copy(list);
   return true;
 }
 
@@ -178,18 +179,18 @@ const Stmt *StatementParser::simpleStatement() {
   switch (first.kind) {
   case Tok::KwPass:
     take();
-    return make<PassStmt>(first.range());
+    return node<PassStmt>(first.begin);
   case Tok::KwBreak:
     take();
     if (!place.inLoop)
       error(first.range(), "expected 'break' inside a loop, found it outside");
-    return make<BreakStmt>(first.range());
+    return node<BreakStmt>(first.begin);
   case Tok::KwContinue:
     take();
     if (!place.inLoop)
       error(first.range(),
             "expected 'continue' inside a loop, found it outside");
-    return make<ContinueStmt>(first.range());
+    return node<ContinueStmt>(first.begin);
   case Tok::KwReturn:
     return returnStatement();
   case Tok::KwRaise:
@@ -222,25 +223,15 @@ const Stmt *StatementParser::simpleStatement() {
   return expected("a statement");
 }
 
+/// The operator in front of a "=".
 static std::optional<BinaryOp> augmentedOperator(Tok kind) {
-  static constexpr std::pair<Tok, BinaryOp> operators[] = {
-      {Tok::PlusEqual, BinaryOp::Add},
-      {Tok::MinusEqual, BinaryOp::Sub},
-      {Tok::StarEqual, BinaryOp::Mul},
-      {Tok::SlashEqual, BinaryOp::Div},
-      {Tok::SlashSlashEqual, BinaryOp::FloorDiv},
-      {Tok::PercentEqual, BinaryOp::Mod},
-      {Tok::StarStarEqual, BinaryOp::Pow},
-      {Tok::AtEqual, BinaryOp::MatMul},
-      {Tok::AndEqual, BinaryOp::BitAnd},
-      {Tok::OrEqual, BinaryOp::BitOr},
-      {Tok::XorEqual, BinaryOp::BitXor},
-      {Tok::ShiftLeftEqual, BinaryOp::ShiftLeft},
-      {Tok::ShiftRightEqual, BinaryOp::ShiftRight},
-  };
-  for (auto [token, op] : operators)
-    if (token == kind)
-      return op;
+  StringRef text = spelling(kind);
+  if (text.consume_back("="))
+    for (BinaryOp op :
+         llvm::enum_seq_inclusive(BinaryOp::Add, BinaryOp::ShiftRight,
+                                  llvm::force_iteration_on_noniterable_enum))
+      if (spelling(op) == text)
+        return op;
   return std::nullopt;
 }
 
@@ -256,9 +247,7 @@ const Stmt *StatementParser::expressionStatement() {
     return annotated(value, begin);
   if (std::optional<BinaryOp> op = augmentedOperator(peek().kind))
     return augmented(value, *op, begin);
-  auto *result = make<ExprStmt>(since(begin));
-  result->value = value;
-  return seal(result, value);
+  return node<ExprStmt>(begin, value);
 }
 
 const Stmt *StatementParser::assignment(const Expr *first, uint32_t begin) {
@@ -272,15 +261,13 @@ const Stmt *StatementParser::assignment(const Expr *first, uint32_t begin) {
     if (!value)
       return nullptr;
   }
-  auto *result = make<AssignStmt>(since(begin));
-  result->targets = module.copy<const Expr *>(targets);
-  result->value = value;
+  const Expr *typeComment = nullptr;
   if (at(Tok::Newline)) {
     for (Range comment : tokens.typeComments())
       if (comment.begin >= tokens.taken())
-        result->typeComment = typeComments.type(comment);
+        typeComment = typeComments.type(comment);
   }
-  return seal(result, result->targets, value, result->typeComment);
+  return node<AssignStmt>(begin, module.copy(targets), value, typeComment);
 }
 
 const Stmt *StatementParser::annotated(const Expr *target, uint32_t begin) {
@@ -296,11 +283,7 @@ const Stmt *StatementParser::annotated(const Expr *target, uint32_t begin) {
     if (!value)
       return nullptr;
   }
-  auto *result = make<AnnAssignStmt>(since(begin));
-  result->target = target;
-  result->annotation = annotation;
-  result->value = value;
-  return seal(result, target, annotation, value);
+  return node<AnnAssignStmt>(begin, target, annotation, value);
 }
 
 const Stmt *StatementParser::augmented(const Expr *target, BinaryOp op,
@@ -311,12 +294,7 @@ const Stmt *StatementParser::augmented(const Expr *target, BinaryOp op,
   const Expr *value = expressions.yieldOrStarExpressions();
   if (!value)
     return nullptr;
-  auto *result = make<AugAssignStmt>(since(begin));
-  result->target = target;
-  result->op = op;
-  result->opRange = opRange;
-  result->value = value;
-  return seal(result, target, value);
+  return node<AugAssignStmt>(begin, target, op, opRange, value);
 }
 
 const Stmt *StatementParser::returnStatement() {
@@ -330,9 +308,7 @@ const Stmt *StatementParser::returnStatement() {
     if (!value)
       return nullptr;
   }
-  auto *result = make<ReturnStmt>(since(keyword.begin));
-  result->value = value;
-  return seal(result, value);
+  return node<ReturnStmt>(keyword.begin, value);
 }
 
 const Stmt *StatementParser::raiseStatement() {
@@ -340,34 +316,18 @@ const Stmt *StatementParser::raiseStatement() {
   const Expr *exception = nullptr, *cause = nullptr;
   if (startsExpression(peek().kind)) {
     exception = expressions.expression();
-    if (!exception)
+    if (!exception || !expressions.expressionBehind(Tok::KwFrom, cause))
       return nullptr;
-    if (accept(Tok::KwFrom)) {
-      cause = expressions.expression();
-      if (!cause)
-        return nullptr;
-    }
   }
-  auto *result = make<RaiseStmt>(since(begin));
-  result->exception = exception;
-  result->cause = cause;
-  return seal(result, exception, cause);
+  return node<RaiseStmt>(begin, exception, cause);
 }
 
 const Stmt *StatementParser::assertStatement() {
   uint32_t begin = take().begin;
   const Expr *condition = expressions.expression(), *message = nullptr;
-  if (!condition)
+  if (!condition || !expressions.expressionBehind(Tok::Comma, message))
     return nullptr;
-  if (accept(Tok::Comma)) {
-    message = expressions.expression();
-    if (!message)
-      return nullptr;
-  }
-  auto *result = make<AssertStmt>(since(begin));
-  result->condition = condition;
-  result->message = message;
-  return seal(result, condition, message);
+  return node<AssertStmt>(begin, condition, message);
 }
 
 const Stmt *StatementParser::deleteStatement() {
@@ -380,9 +340,7 @@ const Stmt *StatementParser::deleteStatement() {
       return nullptr;
     targets.push_back(target);
   } while (continuesList());
-  auto *result = make<DeleteStmt>(since(begin));
-  result->targets = module.copy<const Expr *>(targets);
-  return seal(result, result->targets);
+  return node<DeleteStmt>(begin, module.copy(targets));
 }
 
 template <typename T> const Stmt *StatementParser::nameList() {
@@ -392,9 +350,7 @@ template <typename T> const Stmt *StatementParser::nameList() {
     if (!tokens.name(list.emplace_back(), "a name"))
       return nullptr;
   } while (accept(Tok::Comma));
-  auto *result = make<T>(since(begin));
-  result->names = module.copy<StringRef>(list);
-  return result;
+  return node<T>(begin, module.copy(list));
 }
 
 //===----------------------------------------------------------------------===//
@@ -414,21 +370,27 @@ bool StatementParser::dottedName(StringRef &out) {
   return true;
 }
 
+bool StatementParser::alias(Aliases &aliases, bool isModule) {
+  ImportAlias alias;
+  uint32_t begin = peek().begin;
+  if (isModule ? !dottedName(alias.name)
+               : !tokens.name(alias.name, "a name to import"))
+    return false;
+  if (!tokens.asName(alias.asName))
+    return false;
+  alias.range = since(begin);
+  aliases.push_back(alias);
+  return true;
+}
+
 const Stmt *StatementParser::import() {
   uint32_t begin = take().begin;
-  llvm::SmallVector<ImportAlias, 4> aliases;
+  Aliases aliases;
   do {
-    ImportAlias alias;
-    uint32_t from = peek().begin;
-    if (!dottedName(alias.name) ||
-        (accept(Tok::KwAs) && !tokens.name(alias.asName, "a name after 'as'")))
+    if (!alias(aliases, /*isModule=*/true))
       return nullptr;
-    alias.range = since(from);
-    aliases.push_back(alias);
   } while (accept(Tok::Comma));
-  auto *result = make<ImportStmt>(since(begin));
-  result->names = module.copy<ImportAlias>(aliases);
-  return result;
+  return node<ImportStmt>(begin, module.copy(aliases));
 }
 
 const Stmt *StatementParser::importFrom() {
@@ -441,31 +403,18 @@ const Stmt *StatementParser::importFrom() {
     return nullptr;
   if (!expect(Tok::KwImport, "after the module"))
     return nullptr;
-  llvm::SmallVector<ImportAlias, 4> aliases;
+  Aliases aliases;
   Token open = peek();
   bool brackets = accept(Tok::LeftParen);
   if (!brackets && at(Tok::Star)) {
-    ImportAlias all;
-    all.name = "*";
-    all.range = take().range();
-    aliases.push_back(all);
+    aliases.push_back({"*", "", take().range()});
   } else {
     do {
-      ImportAlias alias;
-      uint32_t from = peek().begin;
-      if (!tokens.name(alias.name, "a name to import") ||
-          (accept(Tok::KwAs) &&
-           !tokens.name(alias.asName, "a name after 'as'")))
+      if (!alias(aliases, /*isModule=*/false))
         return nullptr;
-      alias.range = since(from);
-      aliases.push_back(alias);
     } while (accept(Tok::Comma) && !(brackets && at(Tok::RightParen)));
     if (brackets && !close(Tok::RightParen, open, "',' or "))
       return nullptr;
   }
-  auto *result = make<ImportFromStmt>(since(begin));
-  result->module = source;
-  result->level = level;
-  result->names = module.copy<ImportAlias>(aliases);
-  return result;
+  return node<ImportFromStmt>(begin, source, level, module.copy(aliases));
 }

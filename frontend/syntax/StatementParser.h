@@ -20,30 +20,27 @@ namespace tine {
 class StatementParser;
 
 /// Types in comments (`# type: T`).
-class TypeCommentParser : GrammarPart {
+class TypeCommentParser : PartWithExpressions {
 public:
-  TypeCommentParser(TokenStream &tokens, ExpressionParser &expressions)
-      : GrammarPart(tokens), expressions(expressions) {}
+  using PartWithExpressions::PartWithExpressions;
 
   /// The type in a comment; null, with a warning, if it is something else.
   const Expr *type(ast::Range range);
   /// `# type: T` behind a parameter.
   void ofParams(llvm::MutableArrayRef<ast::Param> params, uint32_t end);
   /// `# type: (A, B) -> R` between the header and the first statement.
-  bool ofFunction(ast::FunctionDefStmt *def, uint32_t from);
+  bool ofFunction(ast::FunctionDefStmt &def, uint32_t from);
 
 private:
-  bool signature(ast::FunctionDefStmt *def);
-
-  ExpressionParser &expressions;
+  bool signature(ast::FunctionDefStmt &def);
 };
 
 /// Control flow.
-class BlockParser : GrammarPart {
+class BlockParser : PartWithExpressions {
 public:
   BlockParser(TokenStream &tokens, ExpressionParser &expressions,
               StatementParser &statements)
-      : GrammarPart(tokens), expressions(expressions), statements(statements) {}
+      : PartWithExpressions(tokens, expressions), statements(statements) {}
 
   const Stmt *ifStatement();
   const Stmt *whileStatement();
@@ -55,23 +52,22 @@ public:
   bool isMatchStatement();
 
 private:
-  /// Parses "else" and its block, if there is one.
-  bool orelse(ast::Block &out);
+  /// Parses the keyword and its block, if there is one.
+  bool optional(Tok keyword, ast::Block &out);
   bool isWithParentheses();
   bool withItem(llvm::SmallVectorImpl<ast::WithItem> &items);
   bool withItems(llvm::SmallVectorImpl<ast::WithItem> &items);
   bool exceptHandler(llvm::SmallVectorImpl<ast::ExceptHandler> &handlers);
 
-  ExpressionParser &expressions;
   StatementParser &statements;
 };
 
 /// Functions and classes.
-class DefinitionParser : GrammarPart {
+class DefinitionParser : PartWithExpressions {
 public:
   DefinitionParser(TokenStream &tokens, ExpressionParser &expressions,
                    StatementParser &statements)
-      : GrammarPart(tokens), expressions(expressions), statements(statements) {}
+      : PartWithExpressions(tokens, expressions), statements(statements) {}
 
   const Stmt *decorated();
   const Stmt *functionDef(uint32_t begin, bool isAsync,
@@ -79,7 +75,6 @@ public:
   const Stmt *classDef(llvm::ArrayRef<const Expr *> decorators);
 
 private:
-  ExpressionParser &expressions;
   StatementParser &statements;
 };
 
@@ -106,6 +101,7 @@ public:
   bool block(const Token &header, ast::Block &out, Place inside);
 
 private:
+  using Aliases = llvm::SmallVector<ast::ImportAlias, 4>;
   void statements(Stmts &out, bool top);
   bool statement(Stmts &out);
   bool simpleStatements(Stmts &out);
@@ -124,7 +120,8 @@ private:
   const Stmt *import();
   const Stmt *importFrom();
   bool dottedName(llvm::StringRef &out);
-  bool alias(ast::ImportAlias &alias, uint32_t begin);
+  /// A name with the one behind `as`.
+  bool alias(Aliases &aliases, bool isModule);
 
   ExpressionParser expressions;
 

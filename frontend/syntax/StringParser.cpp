@@ -43,15 +43,10 @@ const Expr *StringParser::strings() {
       return nullptr;
   }
   if (!formatted) {
-    auto *result = make<StringExpr>(since(begin));
-    result->value = module.copy(StringRef(literal));
-    result->isBytes = isBytes;
-    return result;
+    return node<StringExpr>(begin, module.copy(StringRef(literal)), isBytes);
   }
   flush(literal, all);
-  auto *result = make<FStringExpr>(since(begin));
-  result->parts = module.copy<FStringPart>(all);
-  return seal(result, result->parts);
+  return node<FStringExpr>(begin, module.copy(all));
 }
 
 //===----------------------------------------------------------------------===//
@@ -307,7 +302,7 @@ bool StringParser::field(uint32_t &pos, const StringToken &string,
     if (!parts(pos, string, specLevel + 1, specLiteral, spec))
       return false;
     flush(specLiteral, spec);
-    part.spec = module.copy<FStringPart>(spec);
+    part.spec = module.copy(spec);
     ++pos;
   }
   if (debug && !part.conversion && !part.hasSpec)

@@ -99,11 +99,9 @@ StringRef TokenStream::intern(StringRef id) {
 }
 
 bool TokenStream::name(StringRef &id, StringRef what) {
-  if (!at(Tok::Name)) {
-    expected(what);
-    return false;
-  }
-  id = intern(text(take().range()));
+  if (!at(Tok::Name))
+    return expected(what);
+  id = intern(take());
   return true;
 }
 

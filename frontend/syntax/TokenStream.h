@@ -37,6 +37,10 @@ public:
   bool close(Tok kind, const Token &open, llvm::StringRef orElse = "");
   /// Takes a name.
   bool name(llvm::StringRef &id, llvm::StringRef what);
+  /// Takes "as NAME", if it is there.
+  bool asName(llvm::StringRef &id) {
+    return !accept(Tok::KwAs) || name(id, "a name after 'as'");
+  }
   /// The end of the last token that was taken.
   uint32_t taken() const { return stream->taken; }
 
@@ -44,6 +48,9 @@ public:
   llvm::StringRef text(ast::Range range) const;
   /// The text of a name, as the tree holds it.
   llvm::StringRef intern(llvm::StringRef id);
+  llvm::StringRef intern(const Token &name) {
+    return intern(text(name.range()));
+  }
   /// The type comments since the statement began.
   std::vector<ast::Range> &typeComments() { return stream->lexer.typeComments; }
 

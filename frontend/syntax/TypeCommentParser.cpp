@@ -36,7 +36,7 @@ void TypeCommentParser::ofParams(llvm::MutableArrayRef<Param> params,
   }
 }
 
-bool TypeCommentParser::ofFunction(FunctionDefStmt *def, uint32_t from) {
+bool TypeCommentParser::ofFunction(FunctionDefStmt &def, uint32_t from) {
   for (Range comment : tokens.typeComments()) {
     if (comment.begin < from || !tokens.text(comment).starts_with("("))
       continue;
@@ -46,7 +46,7 @@ bool TypeCommentParser::ofFunction(FunctionDefStmt *def, uint32_t from) {
   return true;
 }
 
-bool TypeCommentParser::signature(FunctionDefStmt *def) {
+bool TypeCommentParser::signature(FunctionDefStmt &def) {
   Token open = take();
   Exprs types;
   bool elsewhere = accept(Tok::Ellipsis);
@@ -64,12 +64,9 @@ bool TypeCommentParser::signature(FunctionDefStmt *def) {
   if (!tuple)
     return false;
   // The type of the result may be left out.
-  if (accept(Tok::Arrow)) {
-    def->typeCommentReturn = expressions.expression();
-    if (!def->typeCommentReturn)
-      return false;
-  }
+  if (!expressions.expressionBehind(Tok::Arrow, def.typeCommentReturn))
+    return false;
   if (!elsewhere)
-    def->typeCommentParams = llvm::cast<TupleExpr>(tuple);
+    def.typeCommentParams = llvm::cast<TupleExpr>(tuple);
   return at(Tok::EndOfFile) ? true : expected("the end of the comment");
 }

@@ -5,101 +5,81 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operands of each kind of expression.
+// What of a node runs where it does.
 //
 //===----------------------------------------------------------------------===//
 
 #include "frontend/syntax/Visit.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace tine::ast {
 
-static void visitParts(ArrayRef<FStringPart> parts,
-                       function_ref<void(const Expr *)> visit) {
-  for (const FStringPart &part : parts) {
-    visit(part.value);
-    visitParts(part.spec, visit);
-  }
-}
-
 void visitOperands(const Expr *e, function_ref<void(const Expr *)> visit) {
-  auto all = [&](ArrayRef<const Expr *> list) {
-    for (const Expr *operand : list)
-      visit(operand);
-  };
-  switch (e->kind) {
-  case ExprKind::FString:
-    return visitParts(cast<FStringExpr>(e)->parts, visit);
-  case ExprKind::Unary:
-    return visit(cast<UnaryExpr>(e)->operand);
-  case ExprKind::Binary:
-    return all({cast<BinaryExpr>(e)->lhs, cast<BinaryExpr>(e)->rhs});
-  case ExprKind::BoolOp:
-    return all(cast<BoolOpExpr>(e)->values);
-  case ExprKind::Compare:
-    visit(cast<CompareExpr>(e)->lhs);
-    return all(cast<CompareExpr>(e)->rhs);
-  case ExprKind::IfElse: {
-    auto *choice = cast<IfElseExpr>(e);
-    return all({choice->condition, choice->thenValue, choice->elseValue});
-  }
-  case ExprKind::Call:
-    visit(cast<CallExpr>(e)->callee);
-    all(cast<CallExpr>(e)->args);
-    for (const Keyword &keyword : cast<CallExpr>(e)->keywords)
-      visit(keyword.value);
+  if (isa<LambdaExpr, ComprehensionExpr>(e))
     return;
-  case ExprKind::Attribute:
-    return visit(cast<AttributeExpr>(e)->value);
-  case ExprKind::Subscript:
-    return all({cast<SubscriptExpr>(e)->value, cast<SubscriptExpr>(e)->index});
-  case ExprKind::Slice:
-    return all({cast<SliceExpr>(e)->lower, cast<SliceExpr>(e)->upper,
-                cast<SliceExpr>(e)->step});
-  case ExprKind::Tuple:
-    return all(cast<TupleExpr>(e)->elements);
-  case ExprKind::List:
-    return all(cast<ListExpr>(e)->elements);
-  case ExprKind::Set:
-    return all(cast<SetExpr>(e)->elements);
-  case ExprKind::Dict:
-    all(cast<DictExpr>(e)->keys);
-    return all(cast<DictExpr>(e)->values);
-  case ExprKind::Starred:
-    return visit(cast<StarredExpr>(e)->value);
-  case ExprKind::Walrus:
-    return visit(cast<WalrusExpr>(e)->value);
-  case ExprKind::Await:
-    return visit(cast<AwaitExpr>(e)->value);
-  case ExprKind::Yield:
-    return visit(cast<YieldExpr>(e)->value);
+  if (auto *walrus = dyn_cast<WalrusExpr>(e))
+    return visit(walrus->value);
+  visitAs(e, ChildVisitor{makeVisitor(visit, [](Block) {})});
+}
+
+void visitExprs(const Stmt *stmt, function_ref<void(const Expr *)> visit) {
+  visitAs(stmt, ChildVisitor{makeVisitor(visit, [](Block) {})});
+}
+
+void visitTargets(const Expr *target, function_ref<void(const Expr *)> visit) {
+  if (!target)
+    return;
+  if (!isa<TupleExpr, ListExpr, StarredExpr>(target))
+    return visit(target);
+  visitOperands(target, [&](const Expr *part) { visitTargets(part, visit); });
+}
+
+void visitBound(const Stmt *stmt, function_ref<void(const Expr *)> target,
+                function_ref<void(StringRef)> name) {
+  auto imported = [&](ArrayRef<ImportAlias> names) {
+    for (const ImportAlias &alias : names)
+      name(alias.asName.empty() ? alias.name.split('.').first : alias.asName);
+  };
+  switch (stmt->kind) {
+  case StmtKind::Assign:
+    for (const Expr *one : cast<AssignStmt>(stmt)->targets)
+      visitTargets(one, target);
+    return;
+  case StmtKind::AnnAssign:
+    return visitTargets(cast<AnnAssignStmt>(stmt)->target, target);
+  case StmtKind::AugAssign:
+    return visitTargets(cast<AugAssignStmt>(stmt)->target, target);
+  case StmtKind::Delete:
+    for (const Expr *one : cast<DeleteStmt>(stmt)->targets)
+      visitTargets(one, target);
+    return;
+  case StmtKind::For:
+    return visitTargets(cast<ForStmt>(stmt)->target, target);
+  case StmtKind::With:
+    for (const WithItem &item : cast<WithStmt>(stmt)->items)
+      visitTargets(item.target, target);
+    return;
+  case StmtKind::FunctionDef:
+    return name(cast<FunctionDefStmt>(stmt)->name);
+  case StmtKind::ClassDef:
+    return name(cast<ClassDefStmt>(stmt)->name);
+  case StmtKind::Import:
+    return imported(cast<ImportStmt>(stmt)->names);
+  case StmtKind::ImportFrom:
+    return imported(cast<ImportFromStmt>(stmt)->names);
   default:
-    return; // names, literals; see above
+    return;
   }
 }
 
-llvm::SmallVector<Block> blocksOf(const Stmt *stmt) {
-  switch (stmt->kind) {
-  case StmtKind::If:
-    return {cast<IfStmt>(stmt)->body, cast<IfStmt>(stmt)->orelse};
-  case StmtKind::For:
-    return {cast<ForStmt>(stmt)->body, cast<ForStmt>(stmt)->orelse};
-  case StmtKind::While:
-    return {cast<WhileStmt>(stmt)->body, cast<WhileStmt>(stmt)->orelse};
-  case StmtKind::With:
-    return {cast<WithStmt>(stmt)->body};
-  case StmtKind::Try: {
-    auto *attempt = cast<TryStmt>(stmt);
-    llvm::SmallVector<Block> blocks{attempt->body, attempt->orelse,
-                                    attempt->finalbody};
-    for (const ExceptHandler &handler : attempt->handlers)
-      blocks.push_back(handler.body);
-    return blocks;
-  }
-  default:
-    return {};
-  }
+SmallVector<Block> blocksOf(const Stmt *stmt) {
+  SmallVector<Block> blocks;
+  auto add = [&](Block block) { blocks.push_back(block); };
+  if (!isa<FunctionDefStmt, ClassDefStmt>(stmt))
+    visitAs(stmt, ChildVisitor{makeVisitor(add, [](const Expr *) {})});
+  return blocks;
 }
 
 } // namespace tine::ast
