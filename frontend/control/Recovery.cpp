@@ -28,20 +28,14 @@ namespace {
 /// attribute's.
 void targetNames(const ast::Expr *target,
                  llvm::function_ref<void(StringRef, bool)> name) {
-  if (auto *plain = dyn_cast<ast::NameExpr>(target))
-    return name(plain->id, false);
-  if (auto *attribute = dyn_cast<ast::AttributeExpr>(target))
-    return name(attribute->name, true);
-  if (auto *sub = dyn_cast<ast::SubscriptExpr>(target))
-    return targetNames(sub->value, name);
-  if (auto *star = dyn_cast<ast::StarredExpr>(target))
-    return targetNames(star->value, name);
-  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
-    for (const ast::Expr *element : tuple->elements)
-      targetNames(element, name);
-  if (auto *list = dyn_cast<ast::ListExpr>(target))
-    for (const ast::Expr *element : list->elements)
-      targetNames(element, name);
+  ast::visitTargets(target, [&](const ast::Expr *part) {
+    if (auto *plain = dyn_cast<ast::NameExpr>(part))
+      name(plain->id, false);
+    else if (auto *attribute = dyn_cast<ast::AttributeExpr>(part))
+      name(attribute->name, true);
+    else if (auto *sub = dyn_cast<ast::SubscriptExpr>(part))
+      targetNames(sub->value, name);
+  });
 }
 
 /// Calls `name` for the object of a method that a statement calls for its
@@ -73,31 +67,9 @@ void namesGiven(const ast::Stmt *stmt,
 /// attribute's.
 void namesSet(const ast::Stmt *stmt,
               llvm::function_ref<void(StringRef, bool)> name) {
-  if (auto *assignment = dyn_cast<ast::AssignStmt>(stmt))
-    for (const ast::Expr *target : assignment->targets)
-      targetNames(target, name);
-  else if (auto *assignment = dyn_cast<ast::AnnAssignStmt>(stmt))
-    targetNames(assignment->target, name);
-  else if (auto *assignment = dyn_cast<ast::AugAssignStmt>(stmt))
-    targetNames(assignment->target, name);
-  else if (auto *loop = dyn_cast<ast::ForStmt>(stmt))
-    targetNames(loop->target, name);
-  else if (auto *function = dyn_cast<ast::FunctionDefStmt>(stmt))
-    name(function->name, false);
-  else if (auto *classDef = dyn_cast<ast::ClassDefStmt>(stmt))
-    name(classDef->name, false);
-  else if (auto *with = dyn_cast<ast::WithStmt>(stmt)) {
-    for (const ast::WithItem &item : with->items)
-      if (item.target)
-        targetNames(item.target, name);
-  } else if (auto *import = dyn_cast<ast::ImportStmt>(stmt)) {
-    for (const ast::ImportAlias &alias : import->names)
-      name(alias.asName.empty() ? alias.name.split('.').first : alias.asName,
-           false);
-  } else if (auto *import = dyn_cast<ast::ImportFromStmt>(stmt)) {
-    for (const ast::ImportAlias &alias : import->names)
-      name(alias.asName.empty() ? alias.name : alias.asName, false);
-  }
+  ast::visitBound(
+      stmt, [&](const ast::Expr *target) { targetNames(target, name); },
+      [&](StringRef bound) { name(bound, false); });
   for (ast::Block block : ast::blocksOf(stmt))
     for (const ast::Stmt *inner : block)
       namesSet(inner, name);

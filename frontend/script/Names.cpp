@@ -36,59 +36,17 @@ bool isScriptDecorator(const Expr *decorator) {
   return isTorchJit(decorator, "script");
 }
 
-void targetsOf(const Expr *target, std::vector<StringRef> &names) {
-  if (!target)
-    return;
-  if (auto *name = dyn_cast<NameExpr>(target))
-    names.push_back(name->id);
-  if (auto *star = dyn_cast<StarredExpr>(target))
-    targetsOf(star->value, names);
-  ArrayRef<const Expr *> parts;
-  if (auto *tuple = dyn_cast<TupleExpr>(target))
-    parts = tuple->elements;
-  if (auto *list = dyn_cast<ListExpr>(target))
-    parts = list->elements;
-  for (const Expr *part : parts)
-    targetsOf(part, names);
-}
-
 /// The names that a statement itself binds, without the blocks in it.
-static void targetsOf(const Stmt *s, std::vector<StringRef> &names) {
-  auto imported = [&](ArrayRef<ImportAlias> list) {
-    for (const ImportAlias &alias : list)
-      names.push_back(alias.asName.empty() ? alias.name.split('.').first
-                                           : alias.asName);
+static void visitOwn(const Stmt *s, llvm::function_ref<void(StringRef)> visit) {
+  auto target = [&](const Expr *e) {
+    if (auto *name = dyn_cast<NameExpr>(e))
+      visit(name->id);
   };
-  if (auto *def = dyn_cast<FunctionDefStmt>(s))
-    names.push_back(def->name);
-  else if (auto *def = dyn_cast<ClassDefStmt>(s))
-    names.push_back(def->name);
-  else if (auto *import = dyn_cast<ImportStmt>(s))
-    imported(import->names);
-  else if (auto *import = dyn_cast<ImportFromStmt>(s))
-    imported(import->names);
-  else if (auto *assign = dyn_cast<AnnAssignStmt>(s))
-    targetsOf(assign->target, names);
-  else if (auto *assign = dyn_cast<AugAssignStmt>(s))
-    targetsOf(assign->target, names);
-  else if (auto *loop = dyn_cast<ForStmt>(s))
-    targetsOf(loop->target, names);
-  else if (auto *assign = dyn_cast<AssignStmt>(s))
-    for (const Expr *target : assign->targets)
-      targetsOf(target, names);
-  else if (auto *with = dyn_cast<WithStmt>(s))
-    for (const WithItem &item : with->items)
-      targetsOf(item.target, names);
-  else if (auto *removed = dyn_cast<DeleteStmt>(s))
-    for (const Expr *target : removed->targets)
-      targetsOf(target, names);
+  visitBound(s, target, visit);
 }
 
 void visitSet(const Stmt *s, llvm::function_ref<void(StringRef)> visit) {
-  std::vector<StringRef> names;
-  targetsOf(s, names);
-  for (StringRef name : names)
-    visit(name);
+  visitOwn(s, visit);
   for (Block block : blocksOf(s))
     for (const Stmt *inner : block)
       visitSet(inner, visit);
@@ -134,17 +92,14 @@ void ScriptNames::collect(Block block, bool isTop) {
         (assign && assign->targets.size() == 1 &&
          isa<NameExpr>(assign->targets[0]) && isPlain(assign->value)) ||
         (declared && declared->value && isPlain(declared->value));
-    std::vector<StringRef> names;
-    targetsOf(s, names);
     auto *import = dyn_cast<ImportFromStmt>(s);
     bool isTypes = import &&
                    (import->module == "typing" || import->module == "torch") &&
                    llvm::all_of(import->names, [](const ImportAlias &alias) {
                      return alias.asName.empty();
                    });
-    for (StringRef name : names)
-      if (!isTypes)
-        bind(name, plain);
+    if (!isTypes)
+      visitOwn(s, [&](StringRef name) { bind(name, plain); });
     auto *def = dyn_cast<FunctionDefStmt>(s);
     if (def && isTop)
       bindings[def->name].function = def;

@@ -57,8 +57,6 @@ private:
   std::vector<std::pair<ast::Range, llvm::StringSet<>>> around;
 };
 
-/// Appends the variables that the target of an assignment or loop names.
-void targetsOf(const ast::Expr *target, std::vector<llvm::StringRef> &names);
 /// Calls `visit` for each variable that the statement, or one in it, sets.
 void visitSet(const ast::Stmt *stmt,
               llvm::function_ref<void(llvm::StringRef)> visit);

@@ -55,24 +55,12 @@ public:
   }
 
   void target(const Expr *e) {
-    if (!e)
-      return;
-    if (auto *name = dyn_cast<NameExpr>(e)) {
-      return setName(name->id, e->range.begin);
-    }
-    if (auto *tuple = dyn_cast<TupleExpr>(e)) {
-      for (const Expr *item : tuple->elements)
-        target(item);
-      return;
-    }
-    if (auto *list = dyn_cast<ListExpr>(e)) {
-      for (const Expr *item : list->elements)
-        target(item);
-      return;
-    }
-    if (auto *star = dyn_cast<StarredExpr>(e))
-      return target(star->value);
-    expr(e); // x[i] = and x.a = read x
+    visitTargets(e, [&](const Expr *part) {
+      if (auto *name = dyn_cast<NameExpr>(part))
+        setName(name->id, part->range.begin);
+      else
+        expr(part); // x[i] = and x.a = read x
+    });
   }
 
   void expr(const Expr *e) {
@@ -148,7 +136,11 @@ public:
   void stmt(const Stmt *s) {
     switch (s->kind) {
     case StmtKind::Expr:
-      return expr(cast<ExprStmt>(s)->value);
+    case StmtKind::Return:
+    case StmtKind::Raise:
+    case StmtKind::Assert:
+    case StmtKind::Delete:
+      return visitExprs(s, [&](const Expr *e) { expr(e); });
     case StmtKind::Assign:
       expr(cast<AssignStmt>(s)->value);
       for (const Expr *t : cast<AssignStmt>(s)->targets)
@@ -164,8 +156,6 @@ public:
       expr(cast<AugAssignStmt>(s)->target);
       expr(cast<AugAssignStmt>(s)->value);
       return target(cast<AugAssignStmt>(s)->target);
-    case StmtKind::Return:
-      return expr(cast<ReturnStmt>(s)->value);
     case StmtKind::If:
       return branch(cast<IfStmt>(s));
     case StmtKind::While:
@@ -174,13 +164,6 @@ public:
       return maybe(cast<WhileStmt>(s)->orelse);
     case StmtKind::For:
       return loop(cast<ForStmt>(s));
-    case StmtKind::Raise:
-      return expr(cast<RaiseStmt>(s)->exception);
-    case StmtKind::Assert:
-      expr(cast<AssertStmt>(s)->condition);
-      return expr(cast<AssertStmt>(s)->message);
-    case StmtKind::Delete:
-      return exprs(cast<DeleteStmt>(s)->targets);
     case StmtKind::With:
       for (const WithItem &item : cast<WithStmt>(s)->items) {
         expr(item.context);

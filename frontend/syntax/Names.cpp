@@ -83,10 +83,16 @@ private:
   }
 
   /// `position`: where the value is there.
-  void target(const Expr *e, uint32_t position,
-              llvm::function_ref<void(StringRef, uint32_t)> bindName);
   void target(const Expr *e, uint32_t position) {
-    target(e, position, [&](StringRef name, uint32_t at) { bind(name, at); });
+    target(e, [&](StringRef name) { bind(name, position); });
+  }
+  void target(const Expr *e, llvm::function_ref<void(StringRef)> bindName) {
+    visitTargets(e, [&](const Expr *part) {
+      if (auto *name = dyn_cast<NameExpr>(part))
+        bindName(name->id);
+      else
+        expr(part);
+    });
   }
 
   void inLoop(llvm::function_ref<void()> body) {
@@ -104,11 +110,6 @@ private:
   void compound(const Stmt *s);
   void definition(const FunctionDefStmt *s);
   void definition(const ClassDefStmt *s);
-  void imported(llvm::ArrayRef<ImportAlias> names, uint32_t position) {
-    for (const ImportAlias &alias : names)
-      bind(alias.asName.empty() ? alias.name.split('.').first : alias.asName,
-           position);
-  }
   bool isRebound(StringRef name, const Event &capture) const;
 
   llvm::StringMap<std::vector<Event>> bound, captured;
@@ -123,25 +124,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Expressions
 //===----------------------------------------------------------------------===//
-
-void NameWalk::target(const Expr *e, uint32_t position,
-                      llvm::function_ref<void(StringRef, uint32_t)> bindName) {
-  if (!e)
-    return;
-  if (auto *name = dyn_cast<NameExpr>(e))
-    return bindName(name->id, position);
-  if (auto *star = dyn_cast<StarredExpr>(e))
-    return target(star->value, position, bindName);
-  llvm::ArrayRef<const Expr *> items;
-  if (auto *tuple = dyn_cast<TupleExpr>(e))
-    items = tuple->elements;
-  else if (auto *list = dyn_cast<ListExpr>(e))
-    items = list->elements;
-  else
-    return expr(e);
-  for (const Expr *item : items)
-    target(item, position, bindName);
-}
 
 void NameWalk::expr(const Expr *e) {
   if (!e)
@@ -169,9 +151,8 @@ void NameWalk::walkComprehension(const ComprehensionExpr *e) {
   inLoop([&] {
     inner.emplace_back(e, StringSet<>());
     for (const ComprehensionClause &clause : e->clauses)
-      target(clause.target, 0, [&](StringRef name, uint32_t) {
-        inner.back().second.insert(name);
-      });
+      target(clause.target,
+             [&](StringRef name) { inner.back().second.insert(name); });
     for (const ComprehensionClause &clause : e->clauses) {
       if (&clause != &e->clauses.front())
         expr(clause.iterable);
@@ -222,37 +203,27 @@ void NameWalk::stmt(const Stmt *s) {
   uint32_t end = s->range.end;
   switch (s->kind) {
   case StmtKind::Expr:
-    return expr(cast<ExprStmt>(s)->value);
+  case StmtKind::Return:
+  case StmtKind::Raise:
+  case StmtKind::Assert:
+    return visitExprs(s, [&](const Expr *e) { expr(e); });
   case StmtKind::Assign:
     expr(cast<AssignStmt>(s)->value);
-    for (const Expr *t : cast<AssignStmt>(s)->targets)
-      target(t, end);
-    return;
+    break;
   case StmtKind::AnnAssign:
     exprs({cast<AnnAssignStmt>(s)->annotation, cast<AnnAssignStmt>(s)->value});
-    return target(cast<AnnAssignStmt>(s)->target, end);
+    break;
   case StmtKind::AugAssign:
     exprs({cast<AugAssignStmt>(s)->target, cast<AugAssignStmt>(s)->value});
-    return target(cast<AugAssignStmt>(s)->target, end);
-  case StmtKind::Return:
-    return expr(cast<ReturnStmt>(s)->value);
-  case StmtKind::Raise:
-    return exprs({cast<RaiseStmt>(s)->exception, cast<RaiseStmt>(s)->cause});
-  case StmtKind::Assert:
-    return exprs(
-        {cast<AssertStmt>(s)->condition, cast<AssertStmt>(s)->message});
+    break;
   case StmtKind::Delete:
-    for (const Expr *t : cast<DeleteStmt>(s)->targets)
-      target(t, end);
-    return;
+  case StmtKind::Import:
+  case StmtKind::ImportFrom:
+    break;
   case StmtKind::FunctionDef:
     return definition(cast<FunctionDefStmt>(s));
   case StmtKind::ClassDef:
     return definition(cast<ClassDefStmt>(s));
-  case StmtKind::Import:
-    return imported(cast<ImportStmt>(s)->names, end);
-  case StmtKind::ImportFrom:
-    return imported(cast<ImportFromStmt>(s)->names, end);
   case StmtKind::Global:
     for (StringRef name : cast<GlobalStmt>(s)->names)
       globals.insert(name);
@@ -264,6 +235,9 @@ void NameWalk::stmt(const Stmt *s) {
   default:
     return compound(s);
   }
+  visitBound(
+      s, [&](const Expr *t) { target(t, end); },
+      [&](StringRef name) { bind(name, end); });
 }
 
 void NameWalk::compound(const Stmt *s) {
