@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/script/Function.h"
-#include "frontend/syntax/Visit.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tine;
@@ -24,8 +23,6 @@ using llvm::StringRef;
 using llvm::Twine;
 
 namespace tine::elaborate {
-
-static Type unknown() { return makeType(TypeKind::Unknown); }
 
 //===----------------------------------------------------------------------===//
 // Conditions
@@ -78,36 +75,6 @@ ScriptFunction::Decision ScriptFunction::condition(const Expr *e) {
   return isVariable || isa<CompareExpr>(e) || !isUnknown(type)
              ? Decision::Run
              : Decision::Unsure;
-}
-
-void ScriptFunction::countTests(const Expr *e) {
-  if (!e)
-    return;
-  auto count = [&](const Expr *operand) {
-    if (auto *name = dyn_cast<NameExpr>(operand))
-      ++tested[name->id];
-  };
-  if (auto *test = dyn_cast<CompareExpr>(e);
-      test && llvm::any_of(test->ops, [](CompareOp op) {
-        return op == CompareOp::Is || op == CompareOp::IsNot;
-      })) {
-    count(test->lhs);
-    for (const Expr *operand : test->rhs)
-      count(operand);
-  }
-  if (auto *made = dyn_cast<CallExpr>(e)) {
-    auto *name = dyn_cast<NameExpr>(made->callee);
-    auto *member = dyn_cast<AttributeExpr>(made->callee);
-    StringRef callee = name ? name->id : member ? member->name : "";
-    if (!made->args.empty() &&
-        (callee == "isinstance" || callee == "_unwrap_optional"))
-      for (int twice = 0; twice < 2; ++twice)
-        count(made->args[0]);
-  }
-  visitOperands(e, [&](const Expr *operand) { countTests(operand); });
-  if (auto *made = dyn_cast<ComprehensionExpr>(e))
-    for (const Expr *part : {made->key, made->element})
-      countTests(part);
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,6 +141,11 @@ std::vector<Type> ScriptFunction::arguments(const CallExpr *e) {
   for (const Keyword &keyword : e->keywords)
     expr(keyword.value);
   return types;
+}
+
+void ScriptFunction::callValue(const CallExpr *e, const Type &callee) {
+  if (!isUnknown(callee))
+    report(e->range, "cannot call a value of type '" + toString(callee) + "'");
 }
 
 void ScriptFunction::bindTypes(const FunctionDefStmt &callee, bool hasSelf,
@@ -272,8 +244,7 @@ Type ScriptFunction::callName(const CallExpr *e, StringRef name) {
   if (!isBuiltin(name)) {
     Type type = expr(e->callee);
     arguments(e);
-    if (!isUnknown(type))
-      report(e->range, "cannot call a value of type '" + toString(type) + "'");
+    callValue(e, type);
     return unknown();
   }
   if (name == "isinstance" || name == "hasattr" || name == "getattr") {
@@ -357,8 +328,7 @@ Type ScriptFunction::callMethod(const CallExpr *e,
   Type base = expr(callee->value);
   Type type = attributeOf(callee, base);
   std::vector<Type> types = arguments(e);
-  if (!isUnknown(type))
-    report(e->range, "cannot call a value of type '" + toString(type) + "'");
+  callValue(e, type);
   if (base->kind == TypeKind::List && callee->name == "append") {
     if (types.size() == 1)
       append(e, base, types[0]);
@@ -375,8 +345,7 @@ Type ScriptFunction::call(const CallExpr *e) {
     return callMethod(e, member);
   Type type = expr(e->callee);
   arguments(e);
-  if (!isUnknown(type))
-    report(e->range, "cannot call a value of type '" + toString(type) + "'");
+  callValue(e, type);
   return unknown();
 }
 

@@ -58,14 +58,15 @@ Type ScriptFunction::annotation(const Expr *e) {
   if (message.empty())
     return quietAnnotation(e);
   report(e->range, message);
-  return makeType(TypeKind::Unknown);
+  return unknown();
 }
 
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
-const Expr *ScriptFunction::writtenType(const FunctionDefStmt &def, size_t i) {
+/// What is written of the type of a parameter; may be null.
+static const Expr *writtenType(const FunctionDefStmt &def, size_t i) {
   auto *comment = def.typeCommentParams;
   if (!comment)
     return def.params->params[i].annotation;
@@ -78,33 +79,49 @@ const Expr *ScriptFunction::writtenType(const FunctionDefStmt &def, size_t i) {
 Type ScriptFunction::typeOfParameter(const FunctionDefStmt &def, size_t i,
                                      bool hasSelf) const {
   if (i == 0 && hasSelf)
-    return makeType(TypeKind::Unknown);
+    return unknown();
   const Expr *written = writtenType(def, i);
   return written ? quietAnnotation(written) : makeType(TypeKind::Tensor);
 }
 
-void ScriptFunction::countTests(Block block) {
+using Tests = std::map<StringRef, unsigned>;
+
+/// Counts for each variable the conditions that may tell its type.
+static void countTests(const Expr *e, Tests &tested) {
+  if (!e)
+    return;
+  auto count = [&](const Expr *operand) {
+    if (auto *name = dyn_cast<NameExpr>(operand))
+      ++tested[name->id];
+  };
+  if (auto *test = dyn_cast<CompareExpr>(e);
+      test && llvm::any_of(test->ops, [](CompareOp op) {
+        return op == CompareOp::Is || op == CompareOp::IsNot;
+      })) {
+    count(test->lhs);
+    for (const Expr *operand : test->rhs)
+      count(operand);
+  }
+  if (auto *made = dyn_cast<CallExpr>(e)) {
+    auto *name = dyn_cast<NameExpr>(made->callee);
+    auto *member = dyn_cast<AttributeExpr>(made->callee);
+    StringRef callee = name ? name->id : member ? member->name : "";
+    if (!made->args.empty() &&
+        (callee == "isinstance" || callee == "_unwrap_optional"))
+      for (int twice = 0; twice < 2; ++twice)
+        count(made->args[0]);
+  }
+  visitOperands(e, [&](const Expr *operand) { countTests(operand, tested); });
+  if (auto *made = dyn_cast<ComprehensionExpr>(e))
+    for (const Expr *part : {made->key, made->element})
+      countTests(part, tested);
+}
+
+static void countTests(Block block, Tests &tested) {
   for (const Stmt *s : block) {
-    if (auto *branch = dyn_cast<IfStmt>(s))
-      countTests(branch->condition);
-    else if (auto *loop = dyn_cast<WhileStmt>(s))
-      countTests(loop->condition);
-    else if (auto *test = dyn_cast<AssertStmt>(s))
-      countTests(test->condition);
-    else if (auto *statement = dyn_cast<ExprStmt>(s))
-      countTests(statement->value);
-    else if (auto *assignment = dyn_cast<AssignStmt>(s))
-      countTests(assignment->value);
-    else if (auto *assignment = dyn_cast<AnnAssignStmt>(s))
-      countTests(assignment->value);
-    else if (auto *assignment = dyn_cast<AugAssignStmt>(s))
-      countTests(assignment->value);
-    else if (auto *result = dyn_cast<ReturnStmt>(s))
-      countTests(result->value);
-    else if (auto *loop = dyn_cast<ForStmt>(s))
-      countTests(loop->iterable);
+    visitExprs(s, [&](const Expr *e) { countTests(e, tested); });
     for (Block inner : blocksOf(s))
-      countTests(inner);
+      countTests(inner, tested);
   }
 }
 
@@ -136,7 +153,7 @@ void ScriptFunction::parameters(bool hasSelf) {
         tested.count(param.name) && (type->kind == TypeKind::Optional);
     if (isTested && tested.at(param.name) == 1)
       optionals.insert(param.name);
-    frames.back()[param.name] = {isTested ? makeType(TypeKind::Unknown) : type};
+    frames.back()[param.name] = {isTested ? unknown() : type};
   }
   for (const Stmt *s : def.body)
     visitSet(s, [&](StringRef name) { optionals.erase(name); });
@@ -162,7 +179,7 @@ void ScriptFunction::check(bool hasSelf) {
   if (isRefused)
     return;
   const Expr *written = def.returns ? def.returns : def.typeCommentReturn;
-  countTests(def.body);
+  countTests(def.body, tested);
   if (auto *comment = def.typeCommentParams;
       comment && !hasSelf &&
       comment->elements.size() != def.params->params.size())

@@ -25,8 +25,6 @@ using llvm::Twine;
 
 namespace tine::elaborate {
 
-static Type unknown() { return makeType(TypeKind::Unknown); }
-
 bool ScriptFunction::isBuiltin(StringRef name) const {
   return !find(name, frames.size()) &&
          !program.names.isOwn(name, def.range.begin);
@@ -39,26 +37,8 @@ bool ScriptFunction::isSelf(const Expr *e) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Names and literals
+// Names and displays
 //===----------------------------------------------------------------------===//
-
-Type ScriptFunction::typeOfLiteral(const Expr *e) {
-  switch (e->kind) {
-  case ExprKind::Int:
-    return makeType(TypeKind::Int);
-  case ExprKind::Float:
-    return makeType(TypeKind::Float);
-  case ExprKind::Bool:
-    return makeType(TypeKind::Bool);
-  case ExprKind::String:
-  case ExprKind::FString:
-    return makeType(TypeKind::Str);
-  case ExprKind::None:
-    return makeType(TypeKind::None);
-  default:
-    return unknown();
-  }
-}
 
 /// Python's functions that TorchScript has not, as tests of each have shown.
 static bool isMissingInScript(StringRef name) {
@@ -143,17 +123,17 @@ Type ScriptFunction::dict(const DictExpr *e) {
 // Operators
 //===----------------------------------------------------------------------===//
 
-void ScriptFunction::reportOperands(BinaryOp op, const Type &a, const Type &b,
+void ScriptFunction::reportOperands(StringRef op, const Type &a, const Type &b,
                                     Range range) {
-  report(range, "unsupported operand types for " + spelling(op) + ": '" +
-                    toString(a) + "' and '" + toString(b) + "'");
+  report(range, "unsupported operand types for " + op + ": '" + toString(a) +
+                    "' and '" + toString(b) + "'");
 }
 
 Type ScriptFunction::binary(const BinaryExpr *e) {
   Type a = expr(e->lhs), b = expr(e->rhs);
   Type result = typeOfBinary(e->op, a, b);
   if (!result)
-    reportOperands(e->op, a, b, e->range);
+    reportOperands(spelling(e->op), a, b, e->range);
   return result ? result : unknown();
 }
 
@@ -163,8 +143,7 @@ Type ScriptFunction::compare(const CompareExpr *e) {
     Type right = expr(operand);
     result = typeOfCompare(op, left, right);
     if (!result) {
-      report(e->range, "unsupported operand types for " + spelling(op) + ": '" +
-                           toString(left) + "' and '" + toString(right) + "'");
+      reportOperands(spelling(op), left, right, e->range);
       return unknown();
     }
     left = right;

@@ -81,11 +81,11 @@ private:
   void setAttribute(const ast::AttributeExpr *target);
   /// The variables behind a branch, from those that its arms have set.
   void join(const Frame &then, const Frame &other);
-  /// Nothing is known any more of what the statements may set.
-  void forget(ast::Block block);
+  /// Nothing is known any more of what the statement may set.
+  void forget(const ast::Stmt *s);
   void mustBecome(const Type &from, const Type &to, Place place,
                   ast::Range range, const llvm::Twine &what);
-  void reportOperands(ast::BinaryOp op, const Type &a, const Type &b,
+  void reportOperands(llvm::StringRef op, const Type &a, const Type &b,
                       ast::Range range);
 
   /// The variable in the first `depth` frames, null if it is in none.
@@ -116,6 +116,8 @@ private:
   /// Null if the function is none of torch's that give a tensor.
   Type callTorch(const ast::CallExpr *e, const ast::AttributeExpr *callee);
   std::vector<Type> arguments(const ast::CallExpr *e);
+  /// Reports a call of a value that is known to be no function.
+  void callValue(const ast::CallExpr *e, const Type &callee);
   /// Whether the function takes the arguments; its result.
   Type bind(const ast::FunctionDefStmt &callee, bool hasSelf,
             const ast::CallExpr *e);
@@ -135,14 +137,8 @@ private:
   Type annotation(const ast::Expr *e);
   /// The same without a message.
   Type quietAnnotation(const ast::Expr *e) const;
-  static Type typeOfLiteral(const ast::Expr *e);
-  static const ast::Expr *writtenType(const ast::FunctionDefStmt &def,
-                                      size_t i);
   Type typeOfParameter(const ast::FunctionDefStmt &def, size_t i,
                        bool hasSelf) const;
-  /// Counts for each variable the conditions that may tell its type.
-  void countTests(ast::Block block);
-  void countTests(const ast::Expr *e);
 
   ScriptProgram &program;
   const ast::FunctionDefStmt &def;
@@ -150,6 +146,7 @@ private:
   Reporter report;
   std::vector<Frame> frames{Frame()};
   Type returns, returned; // as declared; by the first `return`
+  /// How many conditions may tell the type of a variable.
   std::map<llvm::StringRef, unsigned> tested;
   /// Parameters that are Optionals where the only test of them is.
   std::set<llvm::StringRef> optionals;

@@ -37,11 +37,8 @@ const ScriptVariable *ScriptFunction::find(StringRef name, size_t depth) const {
   return nullptr;
 }
 
-void ScriptFunction::forget(Block block) {
-  for (const Stmt *s : block)
-    visitSet(s, [&](StringRef name) {
-      frames.back()[name] = {makeType(TypeKind::Unknown)};
-    });
+void ScriptFunction::forget(const Stmt *s) {
+  visitSet(s, [&](StringRef name) { frames.back()[name] = {unknown()}; });
 }
 
 void ScriptFunction::setName(StringRef name, Type type, Range range) {
@@ -52,7 +49,7 @@ void ScriptFunction::setName(StringRef name, Type type, Range range) {
                       toString(outer->type) +
                       "' but is now being assigned a value of type '" +
                       toString(type) + "'; use another name");
-    type = makeType(TypeKind::Unknown);
+    type = unknown();
   }
   // Numbers are converted to what a branch or loop around has.
   if (outer && !isUnknown(outer->type) && type->kind != outer->type->kind &&
@@ -60,7 +57,7 @@ void ScriptFunction::setName(StringRef name, Type type, Range range) {
     type = outer->type;
   // Whether an Optional has a value, the tests of it tell.
   if (type->kind == TypeKind::Optional && tested.count(name))
-    type = makeType(TypeKind::Unknown);
+    type = unknown();
   frames.back()[name] = {std::move(type)};
 }
 
@@ -89,13 +86,12 @@ void ScriptFunction::assign(const Expr *target, const Type &type, Range range) {
            type->kind == TypeKind::None || type->kind == TypeKind::Optional)
     report(range, "a value of type '" + toString(type) +
                       "' cannot be unpacked in TorchScript");
-  Type element = type->kind == TypeKind::List ? type->elements[0]
-                                              : makeType(TypeKind::Unknown);
+  Type element = type->kind == TypeKind::List ? type->elements[0] : unknown();
   bool fits = isKnown && type->elements.size() == parts.size();
   for (auto [i, part] : llvm::enumerate(parts)) {
     auto *star = dyn_cast<StarredExpr>(part);
     assign(star ? star->value : part,
-           star   ? makeType(TypeKind::Unknown)
+           star   ? unknown()
            : fits ? type->elements[i]
                   : element,
            range);
@@ -187,22 +183,17 @@ void ScriptFunction::declare(const AnnAssignStmt *s) {
     return report(s->range, "'" + name->id +
                                 "' cannot be declared again in a branch or "
                                 "loop; leave out its type");
-  frames.back()[name->id] = {
-      tested.count(name->id) ? makeType(TypeKind::Unknown) : type};
+  frames.back()[name->id] = {tested.count(name->id) ? unknown() : type};
 }
 
 void ScriptFunction::change(const AugAssignStmt *s) {
   Type old = expr(s->target);
   Type operand = expr(s->value);
-  Type result = makeType(TypeKind::Unknown);
-  if (old->kind != TypeKind::List) {
-    result = typeOfBinary(s->op, old, operand);
-    if (!result) {
-      reportOperands(s->op, old, operand, s->range);
-      result = makeType(TypeKind::Unknown);
-    }
-  } else {
-    result = old;
+  Type result =
+      old->kind == TypeKind::List ? old : typeOfBinary(s->op, old, operand);
+  if (!result) {
+    reportOperands(spelling(s->op), old, operand, s->range);
+    result = unknown();
   }
   if (auto *name = dyn_cast<NameExpr>(s->target))
     setName(name->id, result, s->range);
@@ -262,7 +253,7 @@ void ScriptFunction::simple(const Stmt *s) {
     auto *assignment = cast<AssignStmt>(s);
     Type type = valueOf(assignment);
     if (assignment->typeComment)
-      type = makeType(TypeKind::Unknown);
+      type = unknown();
     for (const Expr *target : assignment->targets)
       assign(target, type, assignment->value->range);
     return;
@@ -283,7 +274,7 @@ void ScriptFunction::simple(const Stmt *s) {
   case StmtKind::Delete:
     for (const Expr *target : cast<DeleteStmt>(s)->targets)
       remove(target, s->range);
-    return forget(Block(s));
+    return forget(s);
   default:
     return;
   }
@@ -320,7 +311,7 @@ bool ScriptFunction::stmt(const Stmt *s) {
         report(item.context->range, "a value of type '" + toString(manager) +
                                         "' cannot be used in 'with'");
       if (item.target)
-        assign(item.target, makeType(TypeKind::Unknown), item.context->range);
+        assign(item.target, unknown(), item.context->range);
     }
     return block(cast<WithStmt>(s)->body);
   case StmtKind::Return:
@@ -337,7 +328,6 @@ bool ScriptFunction::stmt(const Stmt *s) {
 }
 
 bool ScriptFunction::branch(const IfStmt *s) {
-  const Stmt *statement = s;
   switch (condition(s->condition)) {
   case Decision::True:
     return block(s->body);
@@ -347,7 +337,7 @@ bool ScriptFunction::branch(const IfStmt *s) {
     // Whichever arm is compiled may leave.
     if (!canFallThrough(s->body) || !canFallThrough(s->orelse))
       isLost = true;
-    forget(Block(statement));
+    forget(s);
     return true;
   case Decision::Run:
     break;
@@ -376,14 +366,14 @@ void ScriptFunction::join(const Frame &then, const Frame &other) {
     auto x = then.find(name), y = other.find(name);
     const ScriptVariable *before = find(name, frames.size());
     // What one arm alone sets is Liveness.h's to report.
-    ScriptVariable unset{makeType(TypeKind::Unknown)};
+    ScriptVariable unset{unknown()};
     const ScriptVariable &a = x != then.end() ? x->second
                               : before        ? *before
                                               : unset;
     const ScriptVariable &b = y != other.end() ? y->second
                               : before         ? *before
                                                : unset;
-    ScriptVariable joined{makeType(TypeKind::Unknown)};
+    ScriptVariable joined{unknown()};
     joined.conflict = a.conflict.empty() ? b.conflict : a.conflict;
     if (!before && certainlyDiffer(a.type, b.type))
       joined.conflict = "has type '" + toString(a.type) +
@@ -406,21 +396,20 @@ void ScriptFunction::loopBody(Block body, llvm::function_ref<void()> start) {
     const ScriptVariable *before = find(name, frames.size());
     bool isSame = before && before->type->kind == variable.type->kind;
     if (!isSame)
-      frames.back()[name] = {makeType(TypeKind::Unknown)};
+      frames.back()[name] = {unknown()};
   }
 }
 
 void ScriptFunction::loop(const ForStmt *s) {
-  const Stmt *statement = s;
   std::optional<Type> element = elementOf(s->iterable);
   // Tuples and modules are unrolled, in the block where the loop is.
   if (!element) {
-    forget(Block(statement));
+    forget(s);
     if (!canFallThrough(s->body))
       return;
-    assign(s->target, makeType(TypeKind::Unknown), s->iterable->range);
+    assign(s->target, unknown(), s->iterable->range);
     block(s->body);
-    return forget(Block(statement));
+    return forget(s);
   }
   loopBody(s->body, [&] { assign(s->target, *element, s->iterable->range); });
 }

@@ -36,12 +36,6 @@ public:
 
 private:
   void stmt(const Stmt *s);
-  void simple(const Stmt *s);
-  void loopElse(Block orelse) {
-    if (!orelse.empty())
-      report(orelse.front()->range,
-             "TorchScript has no 'else' of loops; use a flag instead");
-  }
   void expr(const Expr *e);
   void comprehension(const ComprehensionExpr *e);
   void parts(llvm::ArrayRef<FStringPart> parts);
@@ -110,50 +104,14 @@ static std::string refusal(const Stmt *s) {
 void SyntaxWalk::stmt(const Stmt *s) {
   if (std::string message = refusal(s); !message.empty())
     return report(s->range, message);
-  simple(s);
-  if (auto *loop = dyn_cast<ForStmt>(s)) {
-    block(loop->body);
-    loopElse(loop->orelse);
-  } else if (auto *loop = dyn_cast<WhileStmt>(s)) {
-    block(loop->body);
-    loopElse(loop->orelse);
-  } else {
-    for (Block inner : blocksOf(s))
+  visitExprs(s, [&](const Expr *e) { expr(e); });
+  bool isLoop = isa<ForStmt, WhileStmt>(s);
+  for (auto [i, inner] : llvm::enumerate(blocksOf(s)))
+    if (i == 0 || !isLoop)
       block(inner);
-  }
-}
-
-/// The expressions of a statement.
-void SyntaxWalk::simple(const Stmt *s) {
-  switch (s->kind) {
-  case StmtKind::Expr:
-    return expr(cast<ExprStmt>(s)->value);
-  case StmtKind::Assign:
-    return expr(cast<AssignStmt>(s)->value);
-  case StmtKind::AnnAssign:
-    return expr(cast<AnnAssignStmt>(s)->value);
-  case StmtKind::AugAssign:
-    return expr(cast<AugAssignStmt>(s)->value);
-  case StmtKind::Return:
-    return expr(cast<ReturnStmt>(s)->value);
-  case StmtKind::If:
-    return expr(cast<IfStmt>(s)->condition);
-  case StmtKind::While:
-    return expr(cast<WhileStmt>(s)->condition);
-  case StmtKind::For:
-    return expr(cast<ForStmt>(s)->iterable);
-  case StmtKind::Raise:
-    return expr(cast<RaiseStmt>(s)->exception);
-  case StmtKind::Assert:
-    expr(cast<AssertStmt>(s)->condition);
-    return expr(cast<AssertStmt>(s)->message);
-  case StmtKind::With:
-    for (const WithItem &item : cast<WithStmt>(s)->items)
-      expr(item.context);
-    return;
-  default:
-    return;
-  }
+    else if (!inner.empty())
+      report(inner.front()->range,
+             "TorchScript has no 'else' of loops; use a flag instead");
 }
 
 bool SyntaxWalk::refused(const Expr *e) {

@@ -22,7 +22,7 @@ using llvm::StringRef;
 
 namespace tine::elaborate {
 
-static Type unknown() {
+Type unknown() {
   static const Type type = makeType(TypeKind::Unknown);
   return type;
 }
@@ -34,6 +34,29 @@ bool isNumberType(const Type &type) {
 
 static bool isNothing(const Type &type) {
   return type->kind == TypeKind::None || type->kind == TypeKind::Optional;
+}
+
+/// Whether the type has neither items nor attributes.
+static bool hasNoParts(const Type &type) {
+  return isNumberType(type) || isNothing(type);
+}
+
+Type typeOfLiteral(const ast::Expr *e) {
+  switch (e->kind) {
+  case ast::ExprKind::Int:
+    return makeType(TypeKind::Int);
+  case ast::ExprKind::Float:
+    return makeType(TypeKind::Float);
+  case ast::ExprKind::Bool:
+    return makeType(TypeKind::Bool);
+  case ast::ExprKind::String:
+  case ast::ExprKind::FString:
+    return makeType(TypeKind::Str);
+  case ast::ExprKind::None:
+    return makeType(TypeKind::None);
+  default:
+    return unknown();
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -322,15 +345,10 @@ static Type typeOfTupleItem(const Type &tuple, const ast::Expr *index) {
 Type typeOfSubscript(const Type &base, const ast::Expr *index, const Type &at) {
   bool isSlice = isa<ast::SliceExpr>(index);
   bool isOdd = at->kind == TypeKind::Str || at->kind == TypeKind::Float;
-  switch (base->kind) {
-  case TypeKind::Int:
-  case TypeKind::Float:
-  case TypeKind::Bool:
-  case TypeKind::None:
-  case TypeKind::Optional:
+  if (hasNoParts(base))
     return {};
+  switch (base->kind) {
   case TypeKind::Tensor:
-    return isOdd ? Type() : base;
   case TypeKind::Str:
     return isOdd ? Type() : base;
   case TypeKind::List:
@@ -349,13 +367,9 @@ Type typeOfSubscript(const Type &base, const ast::Expr *index, const Type &at) {
 }
 
 Type typeOfElement(const Type &iterable) {
-  switch (iterable->kind) {
-  case TypeKind::Int:
-  case TypeKind::Float:
-  case TypeKind::Bool:
-  case TypeKind::None:
-  case TypeKind::Optional:
+  if (hasNoParts(iterable))
     return {};
+  switch (iterable->kind) {
   case TypeKind::Tensor:
   case TypeKind::Str:
     return iterable;
@@ -386,13 +400,9 @@ Type typeOfAttribute(const Type &base, StringRef name) {
   auto oneOf = [&](const std::set<StringRef> &names) {
     return names.count(name) ? unknown() : Type();
   };
-  switch (base->kind) {
-  case TypeKind::Int:
-  case TypeKind::Float:
-  case TypeKind::Bool:
-  case TypeKind::None:
-  case TypeKind::Optional:
+  if (hasNoParts(base))
     return {};
+  switch (base->kind) {
   case TypeKind::Str:
     return oneOf(ofStr);
   case TypeKind::List:

@@ -20,10 +20,14 @@
 
 namespace tine::elaborate {
 
+Type unknown();
 inline bool isUnknown(const Type &type) {
   return type->kind == TypeKind::Unknown;
 }
 bool isNumberType(const Type &type);
+
+/// Unknown for what is no literal.
+Type typeOfLiteral(const ast::Expr *e);
 
 /// The type that an annotation names; Unknown for what is not one of Python's
 /// or torch's own. `isOwn` tells the names that the program gives a meaning.
