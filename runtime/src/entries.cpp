@@ -546,7 +546,8 @@ void tine_abi_entry_state(const uint64_t *slots, int64_t count, uint64_t mask) {
 
 void tine_abi_run_entry(void) {
   const tine_entry &entry = chosenEntry();
-  auto *in = allocate<uint64_t>(size_t(entry.state_count + entry.input_count));
+  auto *in =
+      allocate<uint64_t>(size_t(entry.state_count + 2 * entry.input_count));
   run.out = allocate<uint64_t>(size_t(entry.output_count + entry.update_count));
   for (int64_t i = 0; i < entry.state_count; ++i) {
     int64_t number = entry.state[i];
