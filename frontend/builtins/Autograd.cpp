@@ -40,11 +40,9 @@ bool tensorsOf(Context &e, const Value &value, ast::Range range,
                                  "time; one that grows in a loop is not"),
                   false);
   for (const Value &item : out)
-    if (!item.is(Kind::Tensor) && !item.is(Kind::None)) {
-      e.error(range, "expected tensors but found a value of type '" +
-                         toString(e.types.typeOf(item)) + "'");
-      return false;
-    }
+    if (!item.is(Kind::Tensor) && !item.is(Kind::None))
+      return e.error(range, "expected tensors but found a value of type '" +
+                                toString(e.types.typeOf(item)) + "'");
   return true;
 }
 
@@ -54,11 +52,10 @@ bool outputsOf(Context &e, Bound &a, size_t tensors, size_t seeds,
     return false;
   if (a.given(seeds) && !tensorsOf(e, a[seeds], a.range, out.seeds))
     return false;
-  if (a.given(seeds) && out.seeds.size() != out.tensors.size()) {
-    e.error(a.range, "got " + Twine(out.tensors.size()) + " tensors and " +
-                         Twine(out.seeds.size()) + " gradients");
-    return false;
-  }
+  if (a.given(seeds) && out.seeds.size() != out.tensors.size())
+    return e.error(a.range, "got " + Twine(out.tensors.size()) +
+                                " tensors and " + Twine(out.seeds.size()) +
+                                " gradients");
   out.seeds.resize(out.tensors.size(), makeNone());
   return true;
 }
@@ -82,14 +79,13 @@ bool graphUseOf(Context &e, Bound &a, size_t retain, GraphUse &use) {
 bool areReadAlone(Context &e, ArrayRef<Value> inputs, const Outputs &outputs,
                   ast::Range range) {
   for (const Value &input : inputs)
-    if (input.is(Kind::Tensor) && e.grads.graph.isReadBeside(input, outputs)) {
-      e.error(range,
-              "a tensor that the gradient is taken by comes from a list or "
-              "dict of the run, which is used beside it here; take it out "
-              "once, into a variable, and use that, or let the length of the "
-              "list or the keys of the dict be known at compile time");
-      return false;
-    }
+    if (input.is(Kind::Tensor) && e.grads.graph.isReadBeside(input, outputs))
+      return e.error(
+          range,
+          "a tensor that the gradient is taken by comes from a list or "
+          "dict of the run, which is used beside it here; take it out "
+          "once, into a variable, and use that, or let the length of the "
+          "list or the keys of the dict be known at compile time");
   return true;
 }
 

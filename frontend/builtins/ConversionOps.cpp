@@ -70,11 +70,9 @@ bool deviceAttr(Context &e, const Value &device, ast::Range range,
       return false;
   }
   if ((kind != "cpu" && kind != "cuda") ||
-      (!index.empty() && index.getAsInteger(10, number)) || number < 0) {
-    e.error(range,
-            "'" + text + "' is no device; write 'cpu', 'cuda' or 'cuda:1'");
-    return false;
-  }
+      (!index.empty() && index.getAsInteger(10, number)) || number < 0)
+    return e.error(
+        range, "'" + text + "' is no device; write 'cpu', 'cuda' or 'cuda:1'");
   // cpu:0 is the default and has no encoding.
   out = kind == "cpu" && number == 0
             ? Attribute()

@@ -118,10 +118,9 @@ bool prepareElements(Context &e, StringRef function, CallOperands &operands,
   if (tensors.empty())
     return true;
   if (!rule.numbers && operands.values.size() > 1 &&
-      (isNumber(*operands.values[0]) || isNumber(*operands.values[1]))) {
-    e.fault("TypeError", range, function + "() takes tensors, not numbers");
-    return false;
-  }
+      (isNumber(*operands.values[0]) || isNumber(*operands.values[1])))
+    return e.fault("TypeError", range,
+                   function + "() takes tensors, not numbers");
   auto own = [&](const Value &v) {
     return e.tensors.tensorType(v).getElementType();
   };
@@ -136,11 +135,9 @@ bool prepareElements(Context &e, StringRef function, CallOperands &operands,
     notDefined(e, function, element, range);
     return false;
   }
-  if (!rule.differ && tensors.size() > 1 &&
-      own(tensors[0]) != own(tensors[1])) {
-    e.fault("RuntimeError", range, function + "() takes tensors of one dtype");
-    return false;
-  }
+  if (!rule.differ && tensors.size() > 1 && own(tensors[0]) != own(tensors[1]))
+    return e.fault("RuntimeError", range,
+                   function + "() takes tensors of one dtype");
   mlir::Type floats =
       isa<FloatType>(element) ? element : e.numbers.defaultFloat();
   if (rule.inFloat)

@@ -107,26 +107,26 @@ bool options(Context &e, Bound &a, size_t first, mlir::Type fallback,
   if (a.given(first)) {
     if (!a[first].is(Kind::DType) &&
         !(a[first].is(Kind::Int) && a[first].isConst()))
-      return bool(e.error(a.ranges[first], "dtype must be a dtype"));
+      return e.error(a.ranges[first], "dtype must be a dtype");
     out.element = e.numbers.elementTypeOf(a[first].integer);
     if (!out.element)
-      return bool(e.error(a.ranges[first],
-                          "this dtype is not supported; floats of 16, 32 "
-                          "and 64 bits, bfloat16, int64 to int8, uint8 "
-                          "and bool are"));
+      return e.error(a.ranges[first],
+                     "this dtype is not supported; floats of 16, 32 "
+                     "and 64 bits, bfloat16, int64 to int8, uint8 "
+                     "and bool are");
   }
   out.device = a.given(first + 2) ? a[first + 2] : factoryDevice(e, a.range);
   if (e.stopped())
     return false;
   if (a.given(first + 4)) {
     if (!a[first + 4].isConst())
-      return bool(e.error(a.ranges[first + 4],
-                          "requires_grad must be known at compile time"));
+      return e.error(a.ranges[first + 4],
+                     "requires_grad must be known at compile time");
     out.requiresGrad = a[first + 4].integer;
     if (out.requiresGrad && e.script() && a.name != "tensor")
-      return bool(e.error(a.ranges[first + 4],
-                          "TorchScript knows no requires_grad of '" + a.name +
-                              "'; call requires_grad_() on the result"));
+      return e.error(a.ranges[first + 4],
+                     "TorchScript knows no requires_grad of '" + a.name +
+                         "'; call requires_grad_() on the result");
   }
   return true;
 }

@@ -167,10 +167,7 @@ private:
     leaves.push_back(value);
     return true;
   }
-  bool fail(const Twine &message) {
-    e.error(range, message);
-    return false;
-  }
+  bool fail(const Twine &message) { return e.error(range, message); }
   bool notPrintable(const Value &value) {
     return fail("a value of type '" + toString(e.types.typeOf(value)) +
                 "' cannot be printed");

@@ -79,15 +79,13 @@ static bool formatSpecified(Context &e, Value value, const Value &spec,
                 : value.is(Kind::Str) ? 'S'
                                       : 0;
   if (!letter) {
-    if (value.is(Kind::Tensor) && spec.isConst()) {
-      e.fault("TypeError", range,
-              StringRef("unsupported format string passed to ") +
-                  (isParameter ? "Parameter" : "Tensor") + ".__format__");
-      return false;
-    }
-    e.error(range, "unsupported format string passed to " +
-                       toString(e.types.typeOf(value)) + ".__format__");
-    return false;
+    if (value.is(Kind::Tensor) && spec.isConst())
+      return e.fault("TypeError", range,
+                     StringRef("unsupported format string passed to ") +
+                         (isParameter ? "Parameter" : "Tensor") +
+                         ".__format__");
+    return e.error(range, "unsupported format string passed to " +
+                              toString(e.types.typeOf(value)) + ".__format__");
   }
   // Not what would end the template, or the specification in it.
   bool isPlain = spec.isConst() && spec.text.find('\0') == std::string::npos &&
@@ -120,9 +118,9 @@ bool formatField(Context &e, Value value, char conversion, const Value &spec,
   if (conversion == 'a' &&
       !(text.isConst() &&
         llvm::all_of(text.text, [](char c) { return !(c & 0x80); }))) {
-    e.error(range, "the conversion '!a' is supported for ASCII text that is "
+    return e.error(range,
+                   "the conversion '!a' is supported for ASCII text that is "
                    "known at compile time; use '!r'");
-    return false;
   }
   return formatSpecified(e, text, spec, range, pattern, leaves);
 }
@@ -265,8 +263,8 @@ static bool formatNumber(Context &e, Value value, const Conversion &how,
       return false;
   }
   if (!value.isNumber())
-    return bool(e.error(range, "%" + Twine(letter) + " needs a number, not '" +
-                                   toString(e.types.typeOf(value)) + "'"));
+    return e.error(range, "%" + Twine(letter) + " needs a number, not '" +
+                              toString(e.types.typeOf(value)) + "'");
   Value number =
       floats ? e.numbers.toFloat(value, range) : e.numbers.toInt(value, range);
   if (e.stopped())
@@ -277,8 +275,8 @@ static bool formatNumber(Context &e, Value value, const Conversion &how,
     return true;
   }
   if (!StringRef("dxXoceEfFgG").contains(letter))
-    return bool(
-        e.error(range, "unsupported format character '" + Twine(letter) + "'"));
+    return e.error(range,
+                   "unsupported format character '" + Twine(letter) + "'");
   // The flags of C's printf in Python's mini language.
   bool isNumeral = letter != 'c';
   bool zero = isNumeral && how.flags.contains('0') && !left;
@@ -292,7 +290,7 @@ static bool formatNumber(Context &e, Value value, const Conversion &how,
     // A precision of ints is how many digits they have at least.
     if (how.digits.getAsInteger(10, count) ||
         (!how.width.empty() && how.width.getAsInteger(10, columns)))
-      return bool(e.error(range, "this format is not supported"));
+      return e.error(range, "this format is not supported");
     if (!prefix.empty())
       prefix = letter == 'd' ? "" : std::string("0") + letter;
     Value part = e.run.callLibrary(

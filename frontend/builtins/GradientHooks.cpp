@@ -169,9 +169,9 @@ struct HookedGradients {
         if (e.stopped())
           return false;
       } else if (total) {
-        e.error(range, "only the run knows whether a hook is called on the way "
+        return e.error(range,
+                       "only the run knows whether a hook is called on the way "
                        "to this gradient");
-        return false;
       } else {
         total = gradient;
       }

@@ -188,11 +188,10 @@ bool WayBack::isPossible(ArrayRef<Value> inputs) {
   for (unsigned id = 0; id < frames.heapAtFork; ++id)
     if (objects.heap[id] && objects.heap[id]->kind == Object::Kind::Tensor &&
         objects.heap[id]->requiresGrad && !objects.heap[id]->isLeaf &&
-        dependence.contains(grads.graph.storedIn(id))) {
-      error(range, "the graph of this tensor was made outside of the task; "
+        dependence.contains(grads.graph.storedIn(id)))
+      return error(range,
+                   "the graph of this tensor was made outside of the task; "
                    "make it in the task, or take the gradient outside");
-      return false;
-    }
   return grads.graph.leavesAreUnchanged(dependence, values, range) &&
          grads.graph.savedAreUnchanged(dependence, values, range);
 }
@@ -375,17 +374,15 @@ bool BackwardPass::gradientsUpTo(ArrayRef<mlir::Value> ends,
                                  std::vector<Value> &out) {
   SmallVector<mlir::Value> values, seeds;
   for (auto [tensor, seed] : llvm::zip(outputs.tensors, outputs.seeds)) {
-    if (!tensor.is(Kind::Tensor)) {
-      error(range, "gradients are taken of tensors, not of a value of type '" +
+    if (!tensor.is(Kind::Tensor))
+      return error(range,
+                   "gradients are taken of tensors, not of a value of type '" +
                        toString(types.typeOf(tensor)) + "'");
-      return false;
-    }
-    if (!grads.requiresGrad(tensor)) {
-      fault("RuntimeError", range,
-            "element 0 of tensors does not require grad and does not have a "
-            "grad_fn");
-      return false;
-    }
+    if (!grads.requiresGrad(tensor))
+      return fault(
+          "RuntimeError", range,
+          "element 0 of tensors does not require grad and does not have a "
+          "grad_fn");
     values.push_back(tensors.readThrough(tensor));
     seeds.push_back(seedOf(*this, tensor, seed, range));
     if (!seeds.back())

@@ -34,10 +34,8 @@ static bool sameSizes(Context &e, const Value &result, const Value &self,
       found(e.tensors.sizes(result).items);
   std::string text = "output with shape " + wanted.text +
                      " doesn't match the broadcast shape " + found.text;
-  if (failed(verifyCompatibleShape(made, own))) {
-    e.fault("RuntimeError", range, text);
-    return false;
-  }
+  if (failed(verifyCompatibleShape(made, own)))
+    return e.fault("RuntimeError", range, text);
   SmallVector<mlir::Value> numbers = wanted.numbers;
   numbers.append(found.numbers);
   for (int64_t d = 0; d < own.getRank(); ++d)
@@ -79,11 +77,11 @@ bool mayReadInPlace(Context &e, const Value &changed, const Value &read,
   if (!read.is(Kind::Tensor) ||
       !overlapInPart(e.get(changed.id), e.get(read.id)))
     return true;
-  e.fault("RuntimeError", range,
-          "unsupported operation: some elements of the input tensor and the "
-          "written-to tensor refer to a single memory location. Please clone() "
-          "the tensor before performing the operation.");
-  return false;
+  return e.fault(
+      "RuntimeError", range,
+      "unsupported operation: some elements of the input tensor and the "
+      "written-to tensor refer to a single memory location. Please clone() "
+      "the tensor before performing the operation.");
 }
 
 Value applyInPlace(Context &e, Bound &a) {

@@ -77,10 +77,8 @@ bool maskFits(Context &e, const Value &mask, const Value &tensor, int64_t dim,
                        std::to_string(d) +
                        " does not match the shape of the indexed tensor " +
                        indexed.text + " at index " + std::to_string(dim + d);
-    if (have.isConst() && want.isConst()) {
-      e.fault("IndexError", range, text);
-      return false;
-    }
+    if (have.isConst() && want.isConst())
+      return e.fault("IndexError", range, text);
     SmallVector<mlir::Value> numbers = masked.numbers;
     numbers.append(indexed.numbers);
     e.check(e.ssa(e.model.compare(ast::CompareOp::Eq, have, want, range)),
@@ -159,17 +157,13 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
     else if (!item.is(Kind::None) && !item.is(Kind::Bool))
       consumed += 1;
   }
-  if (ellipses > 1) {
-    e.fault("IndexError", range,
-            "an index can only have a single ellipsis ('...')");
-    return false;
-  }
-  if (consumed > e.tensors.rank(tensor)) {
-    e.fault("IndexError", range,
-            "too many indices for tensor of dimension " +
-                Twine(e.tensors.rank(tensor)));
-    return false;
-  }
+  if (ellipses > 1)
+    return e.fault("IndexError", range,
+                   "an index can only have a single ellipsis ('...')");
+  if (consumed > e.tensors.rank(tensor))
+    return e.fault("IndexError", range,
+                   "too many indices for tensor of dimension " +
+                       Twine(e.tensors.rank(tensor)));
   out.view = tensor;
   int64_t dim = 0, rest = e.tensors.rank(tensor) - consumed;
   bool any = false;

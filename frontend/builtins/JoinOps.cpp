@@ -201,10 +201,10 @@ bool tensorsToJoin(Context &e, Bound &a, bool stacked,
            bool(e.error(a.range,
                         "'" + a.name + "' takes a list or tuple of tensors"));
   if (items.empty())
-    return bool(
-        e.fault("RuntimeError", a.range,
-                stacked ? "stack expects a non-empty TensorList"
-                        : "torch.cat(): expected a non-empty list of Tensors"));
+    return e.fault("RuntimeError", a.range,
+                   stacked
+                       ? "stack expects a non-empty TensorList"
+                       : "torch.cat(): expected a non-empty list of Tensors");
   for (auto [i, item] : llvm::enumerate(items)) {
     if (item.is(Kind::Optional) && !e.script()) {
       item = e.diagnoser.present(item, "TypeError",
@@ -215,9 +215,9 @@ bool tensorsToJoin(Context &e, Bound &a, bool stacked,
         return false;
     }
     if (!isTensor(item))
-      return bool(e.error(
-          a.range, "'" + a.name + "' takes tensors, not a value of type '" +
-                       toString(e.types.typeOf(item)) + "'"));
+      return e.error(a.range, "'" + a.name +
+                                  "' takes tensors, not a value of type '" +
+                                  toString(e.types.typeOf(item)) + "'");
   }
   return true;
 }
@@ -242,30 +242,30 @@ bool joinedShape(Context &e, ArrayRef<Value> items, int64_t dim, bool stacked,
   for (auto [index, item] : llvm::enumerate(items)) {
     RankedTensorType type = e.tensors.tensorType(item);
     if (type.getRank() != rank)
-      return bool(e.fault(
-          "RuntimeError", range,
-          stacked ? Twine("stack expects each tensor to be equal size")
-                  : "Tensors must have same number of dimensions: got " +
-                        Twine(rank) + " and " + Twine(type.getRank())));
+      return e.fault("RuntimeError", range,
+                     stacked
+                         ? Twine("stack expects each tensor to be equal size")
+                         : "Tensors must have same number of dimensions: got " +
+                               Twine(rank) + " and " + Twine(type.getRank()));
     for (int64_t d = 0; d < rank; ++d) {
       if (d == dim && !stacked)
         continue;
       if (ShapedType::isDynamic(shape[d]))
         shape[d] = type.getDimSize(d);
       else if (!type.isDynamicDim(d) && type.getDimSize(d) != shape[d])
-        return bool(e.fault(
+        return e.fault(
             "RuntimeError", range,
             stacked
                 ? Twine("stack expects each tensor to be equal size")
                 : "Sizes of tensors must match except in dimension " +
                       Twine(dim) + ". Expected size " + Twine(shape[d]) +
                       " but got size " + Twine(type.getDimSize(d)) +
-                      " for tensor number " + Twine(index) + " in the list."));
+                      " for tensor number " + Twine(index) + " in the list.");
     }
     if (!stacked && rank == 0)
-      return bool(e.fault("RuntimeError", range,
-                          "zero-dimensional tensor (at position " +
-                              Twine(index) + ") cannot be concatenated"));
+      return e.fault("RuntimeError", range,
+                     "zero-dimensional tensor (at position " + Twine(index) +
+                         ") cannot be concatenated");
     if (!stacked)
       total = type.isDynamicDim(dim) || total < 0
                   ? -1

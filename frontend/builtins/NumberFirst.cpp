@@ -55,10 +55,9 @@ static bool scaleInScript(Context &e, CallArgs &args) {
   const Value &other = args.positional.back();
   if (!isTensor(other) || e.tensors.rank(other) == 0)
     return true;
-  e.fault("RuntimeError", args.range,
-          "Cannot input a tensor of dimension other than 0 as a scalar "
-          "argument");
-  return false;
+  return e.fault("RuntimeError", args.range,
+                 "Cannot input a tensor of dimension other than 0 as a scalar "
+                 "argument");
 }
 
 bool orderNumberFirst(Context &e, StringRef name, CallArgs &args) {

@@ -360,22 +360,24 @@ Value callAtPrecision(Context &e, StringRef function, CallOperands operands,
   Rule::Cast cast = isCuda ? rule.onCuda : rule.cast;
   if (cast == Rule::None)
     return plainly();
-  return e.objects.underMode(autocast.enabled, range, [&](bool isEnabled) {
-    if (!isEnabled)
-      return callAgain(operands, plainly);
-    if (cast == Rule::Refused)
-      return e.error(range, "'" + function +
-                                "' under autocast is not supported; switch it "
-                                "off around it");
-    auto once = [&] {
-      return callUnderAutocast(e, function, rule, cast, autocast, operands,
-                               range, call);
-    };
-    auto here = [&](bool) { return callAgain(operands, once); };
-    return cast == Rule::Lower
-               ? e.objects.underMode(autocast.isF16, range, here)
-               : here(false);
-  });
+  return e.objects.underMode(
+      autocast.enabled, range, [&](bool isEnabled) -> Value {
+        if (!isEnabled)
+          return callAgain(operands, plainly);
+        if (cast == Rule::Refused)
+          return e.error(range,
+                         "'" + function +
+                             "' under autocast is not supported; switch it "
+                             "off around it");
+        auto once = [&] {
+          return callUnderAutocast(e, function, rule, cast, autocast, operands,
+                                   range, call);
+        };
+        auto here = [&](bool) { return callAgain(operands, once); };
+        return cast == Rule::Lower
+                   ? e.objects.underMode(autocast.isF16, range, here)
+                   : here(false);
+      });
 }
 
 Value invoke(Context &e, const BuiltinInfo &builtin, Bound &a) {

@@ -308,10 +308,8 @@ bool biasFits(Context &e, const Value &bias, const Value &size,
   std::string message = "The expanded size of the tensor (" + text(size) +
                         ") must match the existing size (" + text(own) +
                         ") at non-singleton dimension 1";
-  if (own.isConst() && size.isConst()) {
-    e.fault("RuntimeError", range, message);
-    return false;
-  }
+  if (own.isConst() && size.isConst())
+    return e.fault("RuntimeError", range, message);
   Value same = e.model.compare(ast::CompareOp::Eq, own, size, range);
   Value one =
       e.model.compare(ast::CompareOp::Eq, own, makeInt(int64_t(1)), range);

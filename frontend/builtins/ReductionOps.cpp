@@ -76,12 +76,10 @@ bool reductionDims(Context &e, Bound &a, size_t i,
     int64_t dim;
     if (!e.numbers.normalizeDim(makeInt(d), rank, a.ranges[i], dim))
       return false;
-    if (llvm::is_contained(dims, dim)) {
-      e.fault("RuntimeError", a.range,
-              "dim " + Twine(dim) +
-                  " appears multiple times in the list of dims");
-      return false;
-    }
+    if (llvm::is_contained(dims, dim))
+      return e.fault("RuntimeError", a.range,
+                     "dim " + Twine(dim) +
+                         " appears multiple times in the list of dims");
     if (rank)
       dims.push_back(dim);
   }

@@ -129,11 +129,9 @@ static bool bindMethod(Context &e, const Signature &method, CallArgs &args,
                        SmallVectorImpl<char> &kinds) {
   SmallVector<StringRef> parameters;
   StringRef(method.parameters).split(parameters, ' ', -1, /*KeepEmpty=*/false);
-  if (args.positional.size() > parameters.size()) {
-    e.error(args.range, "'" + Twine(method.name) + "' takes at most " +
-                            Twine(parameters.size()) + " arguments");
-    return false;
-  }
+  if (args.positional.size() > parameters.size())
+    return e.error(args.range, "'" + Twine(method.name) + "' takes at most " +
+                                   Twine(parameters.size()) + " arguments");
   SmallVector<bool> used(args.keywords.size());
   for (auto [i, parameter] : llvm::enumerate(parameters)) {
     bool isOptional = parameter.consume_back("?");
@@ -148,20 +146,17 @@ static bool bindMethod(Context &e, const Signature &method, CallArgs &args,
         value = keyword.second;
         used[k] = true;
       }
-    if (!value && !isOptional) {
-      e.error(args.range, "'" + Twine(method.name) + "' needs " + Twine(i + 1) +
-                              " arguments");
-      return false;
-    }
+    if (!value && !isOptional)
+      return e.error(args.range, "'" + Twine(method.name) + "' needs " +
+                                     Twine(i + 1) + " arguments");
     out.push_back(value);
     kinds.push_back(kind[0]);
   }
   for (auto [k, keyword] : llvm::enumerate(args.keywords))
-    if (!used[k]) {
-      e.error(args.range, "'" + Twine(method.name) + "' takes no argument '" +
-                              keyword.first + "' by keyword");
-      return false;
-    }
+    if (!used[k])
+      return e.error(args.range, "'" + Twine(method.name) +
+                                     "' takes no argument '" + keyword.first +
+                                     "' by keyword");
   return true;
 }
 

@@ -141,7 +141,7 @@ void registerSystemBuiltins(Registry &r) {
   r.add("sys.stderr.write", "text", writeOf<true>);
   r.add("sys.stdout.flush sys.stderr.flush", "",
         [](Context &, Bound &) { return makeNone(); });
-  r.add("sys.stderr sys.stdout", "", [](Context &e, Bound &a) {
+  r.add("sys.stderr sys.stdout", "", [](Context &e, Bound &a) -> Value {
     return e.error(a.range, "a stream cannot be called");
   });
 }

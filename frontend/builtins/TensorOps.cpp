@@ -21,20 +21,17 @@ namespace tine::elaborate {
 bool needTensor(Context &e, Bound &a, size_t i) {
   if (isTensor(a[i]))
     return true;
-  e.error(a.ranges[i], "expected a value of type 'Tensor' for '" + a.name +
-                           "' but instead found type '" +
-                           toString(e.types.typeOf(a[i])) + "'");
-  return false;
+  return e.error(a.ranges[i], "expected a value of type 'Tensor' for '" +
+                                  a.name + "' but instead found type '" +
+                                  toString(e.types.typeOf(a[i])) + "'");
 }
 
 bool knownFlag(Context &e, Bound &a, size_t i, bool &out) {
   out = false;
   if (!a.given(i))
     return true;
-  if (!a[i].isConst()) {
-    e.error(a.ranges[i], "this flag must be known at compile time");
-    return false;
-  }
+  if (!a[i].isConst())
+    return e.error(a.ranges[i], "this flag must be known at compile time");
   out = a[i].integer;
   return true;
 }

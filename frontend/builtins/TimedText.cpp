@@ -81,9 +81,9 @@ static bool bindGlobals(Context &e, Scope &scope, const Value &globals,
         scope.globals[items[i].text] = items[i + 1];
     return true;
   }
-  e.error(range, "'globals' of timeit is 'globals()', or a dict that is known "
+  return e.error(range,
+                 "'globals' of timeit is 'globals()', or a dict that is known "
                  "at compile time");
-  return false;
 }
 
 /// _tine.timed_function(stmt, setup, globals): a function of the number of

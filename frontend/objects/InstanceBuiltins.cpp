@@ -457,7 +457,7 @@ void registerInstanceBuiltins(Registry &r) {
   r.add("callable", "value",
         [](Context &e, Bound &a) { return makeBool(isCallable(e, a[0])); });
   r.add("type", "value", classOf);
-  r.add("object", "", [](Context &e, Bound &a) {
+  r.add("object", "", [](Context &e, Bound &a) -> Value {
     return e.error(a.range, "object() is not supported");
   });
   r.add("_tine.number_of", "object", [](Context &, Bound &a) {

@@ -357,11 +357,12 @@ static void registerForLibrary(Registry &r) {
   });
   // An error that the compiler tells, unless the program may catch it or has
   // printed before.
-  r.add("_tine.fault", "kind, text", [](Context &e, Bound &a) {
+  r.add("_tine.fault", "kind, text", [](Context &e, Bound &a) -> Value {
     return e.fault(a[0].text, a.range, a[1].text);
   });
-  r.add("_tine.unsupported", "what",
-        [](Context &e, Bound &a) { return e.error(a.range, a[0].text); });
+  r.add("_tine.unsupported", "what", [](Context &e, Bound &a) -> Value {
+    return e.error(a.range, a[0].text);
+  });
   // A new tensor as one without gaps in the order in memory that PyTorch calls
   // the format of `like`: channels last, or else row-major.
   r.add("_tine.in_format", "tensor, like=None", [](Context &e, Bound &a) {

@@ -15,24 +15,36 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Value Context::error(ast::Range range, const llvm::Twine &message) const {
-  return diagnoser.error(range, message);
+Failed Context::error(ast::Range range, const llvm::Twine &message) const {
+  diagnoser.error(range, message);
+  return {};
 }
 void Context::warning(ast::Range range, const llvm::Twine &message) const {
   diagnoser.warning(range, message);
 }
-Value Context::kindError(llvm::StringRef kind, ast::Range range,
-                         const llvm::Twine &pythons,
-                         const llvm::Twine &message) const {
-  return diagnoser.kindError(kind, range, pythons, message);
+Failed Context::kindError(llvm::StringRef kind, ast::Range range,
+                          const llvm::Twine &pythons,
+                          const llvm::Twine &message) const {
+  diagnoser.kindError(kind, range, pythons, message);
+  return {};
 }
-Value Context::fault(llvm::StringRef kind, ast::Range range,
-                     const llvm::Twine &message) const {
-  return diagnoser.fault(kind, range, message);
+Failed Context::fault(llvm::StringRef kind, ast::Range range,
+                      const llvm::Twine &message) const {
+  diagnoser.fault(kind, range, message);
+  return {};
 }
-Value Context::die() const { return diagnoser.die(); }
-Value Context::failQuietly() const { return diagnoser.failQuietly(); }
-Value Context::requestRestart() const { return diagnoser.requestRestart(); }
+Failed Context::die() const {
+  diagnoser.die();
+  return {};
+}
+Failed Context::failQuietly() const {
+  diagnoser.failQuietly();
+  return {};
+}
+Failed Context::requestRestart() const {
+  diagnoser.requestRestart();
+  return {};
+}
 bool Context::stopped() const { return diagnoser.stopped; }
 mlir::Location Context::loc(ast::Range range) const {
   return diagnoser.loc(range);

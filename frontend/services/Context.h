@@ -37,6 +37,15 @@ class Program;
 class TensorBuilder;
 class TypeLattice;
 
+/// What reporting an error gives: the value by which a function of any type
+/// says that it failed.
+struct Failed {
+  operator Value() const { return {}; }
+  operator bool() const { return false; }
+  operator mlir::Value() const { return {}; }
+  operator mlir::Type() const { return {}; }
+};
+
 class Context {
 public:
   Interpreter &run;
@@ -58,15 +67,16 @@ public:
   mlir::MLIRContext *getContext() const { return b.getContext(); }
 
   // Diagnoser
-  Value error(ast::Range range, const llvm::Twine &message) const;
+  Failed error(ast::Range range, const llvm::Twine &message) const;
   void warning(ast::Range range, const llvm::Twine &message) const;
-  Value kindError(llvm::StringRef kind, ast::Range range,
-                  const llvm::Twine &pythons, const llvm::Twine &message) const;
-  Value fault(llvm::StringRef kind, ast::Range range,
-              const llvm::Twine &message) const;
-  Value die() const;
-  Value failQuietly() const;
-  Value requestRestart() const;
+  Failed kindError(llvm::StringRef kind, ast::Range range,
+                   const llvm::Twine &pythons,
+                   const llvm::Twine &message) const;
+  Failed fault(llvm::StringRef kind, ast::Range range,
+               const llvm::Twine &message) const;
+  Failed die() const;
+  Failed failQuietly() const;
+  Failed requestRestart() const;
   bool stopped() const;
   mlir::Location loc(ast::Range range) const;
   void check(mlir::Value condition, llvm::StringRef kind,
