@@ -70,8 +70,7 @@ static std::string nameOfWalked(Context &e, const Value &value) {
   if (!value.is(Kind::Object))
     return toString(e.types.typeOf(value));
   const ClassInfo &info = *e.get(value.id).classInfo;
-  return info.scope->isLibrary && info.name == "Iterator" ? "generator"
-                                                          : info.name;
+  return info.has(ClassRole::Iterator) ? "generator" : info.name;
 }
 
 /// Whether it has an order that can be gone backwards: __reversed__, or a
@@ -87,7 +86,7 @@ static bool isReversible(Context &e, const Value &value) {
   auto has = [&](StringRef name) {
     return bool(e.objects.findMember(info, name));
   };
-  bool isOne = info->scope->isLibrary && info->name == "Iterator";
+  bool isOne = info->has(ClassRole::Iterator);
   return !isOne && !e.objects.isSet(value) &&
          (has("__reversed__") || (has("__len__") && has("__getitem__")));
 }

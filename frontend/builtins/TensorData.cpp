@@ -28,10 +28,7 @@ using namespace tine;
 namespace tine::elaborate {
 
 bool isArray(Context &e, const Value &v) {
-  if (!v.is(Kind::Object))
-    return false;
-  const ClassInfo *info = e.get(v.id).classInfo;
-  return info->name == "ndarray" && info->scope && info->scope->isLibrary;
+  return v.is(Kind::Object) && e.get(v.id).classInfo->has(ClassRole::Array);
 }
 
 /// The dtype of a number in a tensor that is made of it.

@@ -98,8 +98,7 @@ private:
                                                ast::Range range) {
     const ClassInfo *info =
         manager.is(Kind::Object) ? e.get(manager.id).classInfo : nullptr;
-    if (!info || !info->scope->isLibrary ||
-        info->name != "_GeneratorContextManager")
+    if (!info || !info->has(ClassRole::YieldManager))
       return std::nullopt;
     const auto &attributes = e.get(manager.id).attributes;
     CallArgs args(range, attributes.at("args").items);
@@ -142,11 +141,11 @@ private:
   }
 
   /// Whether __exit__ asks what was raised. Of the library's classes only those
-  /// with `_sees_errors` do.
+  /// that say so do.
   bool seesErrors(const Value &manager) {
     const ClassInfo *info = e.get(manager.id).classInfo;
-    return !e.script() && (!info->scope->isLibrary ||
-                           e.objects.findMember(info, "_sees_errors"));
+    return !e.script() &&
+           (!info->scope->isLibrary || info->inherits(ClassRole::SeesErrors));
   }
 
   /// __exit__ on every path.

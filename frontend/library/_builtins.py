@@ -11,6 +11,7 @@ import sys
 import torch
 
 
+@_tine.set
 class set:
     """A set of numbers or strings, as the keys of a dict.
 
@@ -145,6 +146,7 @@ class set:
         return "{" + ", ".join([repr(item) for item in self]) + "}"
 
 
+@_tine.set
 class frozenset(set):
     def __repr__(self):
         if len(self) == 0:
@@ -297,6 +299,7 @@ class _KeyError(_Exception):
         return repr(self.args[0]) if len(self.args) == 1 else super().__str__()
 
 
+@_tine.caught_error
 class _Caught:
     """An error of one of Python's own classes, or one of which only the run knows the class: its
     kind and its text. `given` are its arguments where they are not this text alone, and False
@@ -378,6 +381,7 @@ class _GradFnType:
         self.__qualname__ = name
 
 
+@_tine.error_type
 class _ErrorType:
     """The class of an error, which only the run may know: its name."""
 

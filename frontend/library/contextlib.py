@@ -30,9 +30,8 @@ class closing:
         self.thing.close()
 
 
+@_tine.sees_errors
 class suppress:
-    _sees_errors = True
-
     def __init__(self, *exceptions):
         self._exceptions = exceptions
 
@@ -94,6 +93,7 @@ class ContextDecorator:
         return inner
 
 
+@_tine.yield_manager
 class _GeneratorContextManager(ContextDecorator):
     """The compiler runs the body of a `with` where the function yields."""
 

@@ -13,6 +13,7 @@ class FrozenInstanceError(AttributeError):
     pass
 
 
+@_tine.missing_value
 class _MISSING_TYPE:
     pass
 
@@ -20,10 +21,12 @@ class _MISSING_TYPE:
 MISSING = _MISSING_TYPE()
 
 
+@_tine.keyword_marker
 class KW_ONLY:
     """The annotation behind which fields are given by keyword."""
 
 
+@_tine.init_variable
 class InitVar:
     """The annotation of what __init__ hands to __post_init__."""
 
@@ -59,6 +62,7 @@ class _MappingProxy:
         return f"mappingproxy({self._mapping!r})"
 
 
+@_tine.data_field
 class Field:
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
         self.default = default

@@ -55,7 +55,7 @@ static std::optional<bool> hasSpecial(Context &e, const Value &value,
       return name != "__name__";
     // The library's classes may have less than PyTorch's.
     if (llvm::any_of(own->order, [](const ClassInfo *c) {
-          return c->scope->isLibrary && c->name != "Module";
+          return c->scope->isLibrary && !c->has(ClassRole::Module);
         }))
       return std::nullopt;
     // Slots are no dict, unless a class beside them has one.

@@ -51,8 +51,7 @@ public:
   Value run() {
     if (!readBases() || !readKeywords() || !order() || !readDecorators())
       return {};
-    if (info->scope->isLibrary && info->name == "Module")
-      info->traits.isModule = true;
+    info->traits.isModule |= info->has(ClassRole::Module);
     if (!e.defineClassBody(stmt, *info) ||
         (dataclass && !e.makeDataclass(*info, dataclass)))
       return {};
@@ -64,8 +63,6 @@ public:
       info->fields.names = fieldsOf->fields.names;
       info->fields.defaults = fieldsOf->fields.defaults;
     }
-    info->traits.isRecord =
-        info->scope->isLibrary && info->members.count("_is_record");
     if (info->scripted)
       e.scripting.scriptChecker.addClass(*info);
     // What the program may assign later is part of the state.
@@ -240,6 +237,8 @@ private:
         info->scripted = true;
       else if (value.text == "dataclasses.dataclass")
         dataclass = decorator;
+      else if (auto role = roleOfDecorator(value.text))
+        info->roles.insert(*role);
       // Of an interface the methods are looked up in the object itself.
       else if (value.text != "torch.jit.interface" &&
                value.text != "typing.final" &&

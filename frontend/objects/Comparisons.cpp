@@ -65,7 +65,7 @@ Value PythonObjects::identical(Value a, Value c, ast::Range range) {
                         "beside it");
   };
   if (a.is(Kind::Object) && a.id != c.id &&
-      get(a.id).classInfo->traits.isRecord &&
+      get(a.id).classInfo->has(ClassRole::Record) &&
       get(a.id).classInfo == get(c.id).classInfo) {
     bool isChoice = get(a.id).isChoice || get(c.id).isChoice;
     Object x = get(a.id), y = get(c.id);
@@ -501,7 +501,7 @@ static bool makePresent(Service &e, Value &side, ast::Range range) {
 static bool isErrorType(Service &e, const Value &value) {
   const ClassInfo *info =
       value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
-  return info && info->name == "_ErrorType" && info->scope->isLibrary;
+  return info && info->has(ClassRole::ErrorType);
 }
 
 Value PythonObjects::compare(ast::CompareOp op, Value a, Value c,

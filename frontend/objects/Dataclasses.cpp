@@ -36,16 +36,12 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-static bool isOfLibrary(const ClassInfo *info, StringRef name) {
-  return info->scope->moduleName == "dataclasses" && info->name == name;
-}
-
-static bool isInstance(Context &e, const Value &value, StringRef name) {
-  return value.is(Kind::Object) && isOfLibrary(e.get(value.id).classInfo, name);
+static bool isInstance(Context &e, const Value &value, ClassRole role) {
+  return value.is(Kind::Object) && e.get(value.id).classInfo->has(role);
 }
 
 static bool isMissing(Context &e, const Value &value) {
-  return isInstance(e, value, "_MISSING_TYPE");
+  return isInstance(e, value, ClassRole::MissingValue);
 }
 
 Value optionOf(Context &e, const DataField &field, StringRef name) {
@@ -170,10 +166,11 @@ StringRef DataclassMaker::specialAnnotation(const ast::Expr *annotation) {
   Value value = resolve(annotation);
   if (value.is(Kind::Builtin) && value.text == "typing.ClassVar")
     return "ClassVar";
-  for (StringRef name : {"InitVar", "KW_ONLY"})
-    if (value.is(Kind::Class) && isOfLibrary(value.classInfo, name))
-      return name;
-  return {};
+  if (!value.is(Kind::Class))
+    return {};
+  return value.classInfo->has(ClassRole::InitVariable)    ? "InitVar"
+         : value.classInfo->has(ClassRole::KeywordMarker) ? "KW_ONLY"
+                                                          : "";
 }
 
 bool DataclassMaker::inheritFields() {
@@ -204,7 +201,7 @@ bool DataclassMaker::addField(const ast::AnnAssignStmt *stmt, StringRef name,
                               bool isInitVar, bool byKeyword) {
   DataField made{name.str(), stmt->annotation, {}, isInitVar};
   Value value = e.objects.findMember(&info, name);
-  if (isInstance(e, value, "Field")) {
+  if (isInstance(e, value, ClassRole::DataField)) {
     made.field = value;
   } else {
     CallArgs args(stmt->range);
@@ -272,7 +269,7 @@ bool DataclassMaker::collectFields() {
       return false;
   }
   for (const auto &[name, value] : info.members)
-    if (isInstance(e, value, "Field"))
+    if (isInstance(e, value, ClassRole::DataField))
       return fail("TypeError", range,
                   "'" + name + "' is a field but has no type annotation");
   return true;

@@ -182,8 +182,9 @@ static bool isKnownName(StringRef name) {
       "abc.ABCMeta dataclasses.dataclass torch.jit.annotate torch.device "
       "torch.Size torch.dtype functools.wraps");
   StringRef rest = name;
-  return rest.consume_front("typing.") ? ofTyping.contains(rest)
-                                       : others.contains(name);
+  return rest.consume_front("typing.")
+             ? ofTyping.contains(rest)
+             : others.contains(name) || roleOfDecorator(name);
 }
 
 /// Whether it is a module of PyTorch or Python that has no source of its own.

@@ -34,6 +34,7 @@
 #include "frontend/services/TypeNames.h"
 #include "frontend/syntax/Names.h"
 #include "frontend/values/Value.h"
+#include "tine/abi.h"
 
 using namespace mlir;
 using namespace tine;
@@ -109,7 +110,7 @@ static std::optional<bool> isOfBuiltin(Context &e, const Value &value,
            (value.is(Kind::Int) || (value.is(Kind::Bool) && !e.script()));
   if (text == "float")
     return value.is(Kind::Float) &&
-           (isPython || value.classInfo->name != "float32");
+           (isPython || numpyDType(value) != TINE_FLOAT32);
   if (text == "bool")
     return isPython && value.is(Kind::Bool);
   if (text == "str")
@@ -206,9 +207,8 @@ Value instanceOf(Context &e, const Value &value, const Value &type,
     // Python sees a RecursiveScriptModule.
     if (value.is(Kind::Object) && e.get(value.id).original &&
         !e.frames.callsScript() && !e.frames.back().scope->isLibrary)
-      return makeBool(type.classInfo->scope->isLibrary &&
-                      (type.classInfo->name == "Module" ||
-                       type.classInfo->name == "ScriptModule"));
+      return makeBool(type.classInfo->has(ClassRole::Module) ||
+                      type.classInfo->has(ClassRole::ScriptModule));
     bool isDerived =
         (value.is(Kind::Object) || value.is(Kind::Tuple) || value.isNumber()) &&
         own && llvm::is_contained(own->order, type.classInfo);

@@ -255,7 +255,7 @@ static void registerForModules(Registry &r) {
   r.add("_tine.is_of_library", "module", [](Context &e, Bound &a) {
     return makeBool(llvm::any_of(
         e.get(a[0].id).classInfo->order, [](const ClassInfo *info) {
-          return info->scope->isLibrary && info->name != "Module";
+          return info->scope->isLibrary && !info->has(ClassRole::Module);
         }));
   });
   r.add("_tine.is_scripted", "module", [](Context &e, Bound &a) {

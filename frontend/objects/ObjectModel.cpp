@@ -417,7 +417,7 @@ static Value isSubclass(Context &e, const Value &type, const Value &of,
   ErrorClass kind = errorClass(of);
   // What __exit__ gets of an error that only the run knows.
   if (type.is(Kind::Object) && !kind.empty() &&
-      e.get(type.id).classInfo->name == "_ErrorType")
+      e.get(type.id).classInfo->has(ClassRole::ErrorType))
     return isOfError(e, e.get(type.id).attributes.lookup("__name__"),
                      kind.front(), range);
   if (ErrorClass own = errorClass(type); !own.empty())

@@ -202,14 +202,8 @@ Value Scripting::attribute(const ClassInfo *info, StringRef name,
   }
 }
 
-static bool isScriptModule(const ClassInfo *info) {
-  return llvm::any_of(info->order, [](const ClassInfo *c) {
-    return c->scope->isLibrary && c->name == "ScriptModule";
-  });
-}
-
 bool Scripts::scriptChildren(const Value &module, ast::Range range) {
-  if (!isScriptModule(get(module.id).classInfo))
+  if (!get(module.id).classInfo->inherits(ClassRole::ScriptModule))
     return true;
   auto attributes = get(module.id).attributes;
   for (auto &[name, value] : attributes) {
@@ -226,7 +220,7 @@ bool Scripts::scriptChildren(const Value &module, ast::Range range) {
 Value Scripting::module(const Value &original) {
   // ScriptModules stay what they are.
   const ClassInfo *info = e.get(original.id).classInfo;
-  if (e.get(original.id).scripted || isScriptModule(info))
+  if (e.get(original.id).scripted || info->inherits(ClassRole::ScriptModule))
     return original;
   if (!e.budget.spend(range))
     return {};
@@ -279,7 +273,7 @@ Value Scripts::readScripted(const Value &module, StringRef name,
   // It has its own text.
   if (name == "__repr__" || name == "__str__")
     for (const ClassInfo *c : info->order)
-      if (c->scope->isLibrary && c->name == "Module")
+      if (c->has(ClassRole::Module))
         return makeMethod(c->members.at("__repr__"), module);
   if (!isReadByPython(module))
     return {};
@@ -293,7 +287,7 @@ Value Scripts::readScripted(const Value &module, StringRef name,
   }
   if (name == "original_name")
     return makeStr(info->name);
-  if (info->scope->isLibrary && info->name == "ModuleDict" &&
+  if (info->has(ClassRole::ModuleDict) &&
       (name == "keys" || name == "values" || name == "items"))
     return fault("AttributeError", range,
                  "'RecursiveScriptModule' object has no attribute '" + name +
@@ -312,11 +306,9 @@ bool Scripts::isElementsOfScripted(const Value &self,
                                    const FunctionInfo &method) {
   static const std::set<std::string> names = {"__getitem__", "__iter__",
                                               "__len__", "__contains__"};
-  return get(self.id).original && method.owner && method.scope->isLibrary &&
-         names.count(method.name) &&
-         (method.owner->name == "Sequential" ||
-          method.owner->name == "ModuleList" ||
-          method.owner->name == "ModuleDict");
+  return get(self.id).original && method.owner && names.count(method.name) &&
+         (method.owner->has(ClassRole::ModuleList) ||
+          method.owner->has(ClassRole::ModuleDict));
 }
 
 Value Scripts::acrossScript(const Value &value, ast::Range range) {

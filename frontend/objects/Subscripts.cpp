@@ -29,6 +29,7 @@
 #include "frontend/services/Switches.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/services/TypeNames.h"
+#include "tine/abi.h"
 
 using namespace mlir;
 using namespace tine;
@@ -417,7 +418,7 @@ static bool storeSlice(Service &e, const Value &list, Value slice,
 /// PyTorch takes ints of NumPy, and what is a float of Python, too.
 static bool isAssignable(Service &e, const Value &value, ast::Range range) {
   bool isOther = isNumpyNumber(value) && !isUnsureNumber(value) &&
-                 (value.is(Kind::Bool) || value.classInfo->name == "float32");
+                 (value.is(Kind::Bool) || numpyDType(value) == TINE_FLOAT32);
   if (!isOther || e.script() || e.frames.back().scope->isLibrary)
     return true;
   e.fault("TypeError", range,

@@ -160,7 +160,7 @@ visitParts(const Heap &heap, const Value &value, const std::string &way,
       value.is(Kind::Tensor) || value.is(Kind::Dict) || value.is(Kind::List);
   bool isRecord = value.is(Kind::Object) && value.id < heap.size() &&
                   heap[value.id] && heap[value.id]->classInfo &&
-                  heap[value.id]->classInfo->traits.isRecord;
+                  heap[value.id]->classInfo->has(ClassRole::Record);
   if (isRecord)
     for (const auto &[name, part] : heap[value.id]->attributes)
       visitParts(heap, part, (Twine(way) + "." + name).str(), visit);

@@ -255,8 +255,8 @@ Type typeOfChoice(Context &e, const Value &value) {
       part = typeOfChoice(e, item);
     return type;
   }
-  if (value.is(Kind::Object) && e.get(value.id).classInfo->traits.isRecord &&
-      !e.script())
+  if (value.is(Kind::Object) &&
+      e.get(value.id).classInfo->has(ClassRole::Record) && !e.script())
     return typeOfRecord(
         e, value, [&](const Value &part) { return typeOfChoice(e, part); });
   return isKept(e, value) || isEmptyWithFactory(e, value)

@@ -262,10 +262,7 @@ bool Decisions::peelEnclosingLoop() {
 
 bool makesState(const Object &object) {
   return object.kind == Object::Kind::Instance &&
-         llvm::any_of(object.classInfo->order, [](const ClassInfo *info) {
-           return info->name == "ParameterwiseOptimizer" &&
-                  info->scope->isLibrary;
-         });
+         object.classInfo->inherits(ClassRole::StateMaker);
 }
 
 bool Decisions::prepareOptimizers(unsigned dict) {

@@ -52,7 +52,7 @@ void beginAttempts(Context &e) {
 bool isCaughtError(Context &e, const Value &value) {
   const ClassInfo *info =
       value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
-  return info && info->name == "_Caught" && info->scope->isLibrary;
+  return info && info->has(ClassRole::CaughtError);
 }
 
 } // namespace tine::elaborate

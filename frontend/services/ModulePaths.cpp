@@ -225,9 +225,7 @@ void ModulePaths::enter(Frame &frame) {
   std::string path;
   if (info->traits.isModule)
     path = pathOf(frame.self, frame.function->name == "__init__");
-  else if (llvm::any_of(info->order, [](const ClassInfo *base) {
-             return base->scope->isLibrary && base->name == "Optimizer";
-           }))
+  else if (info->inherits(ClassRole::Optimizer))
     path = (firstFrame ? "." : "") + info->name;
   if (!path.empty())
     frame.module = StringAttr::get(e.getContext(), path);

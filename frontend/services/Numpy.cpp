@@ -43,13 +43,16 @@ bool isNumpyNumber(const Value &v) {
 }
 
 bool isUnsureNumber(const Value &v) {
-  return isNumpyNumber(v) && v.classInfo->name == unsure;
+  return isNumpyNumber(v) && v.classInfo->has(ClassRole::UnsureNumber);
+}
+
+static int64_t dtypeOfClass(const ClassInfo &info) {
+  return info.members.at("_type").integer;
 }
 
 int64_t numpyDType(const Value &v) {
-  for (const auto &[name, dtype] : dtypes)
-    if (isNumpyNumber(v) && v.classInfo->name == name)
-      return dtype;
+  if (isNumpyNumber(v) && !isUnsureNumber(v))
+    return dtypeOfClass(*v.classInfo);
   return v.is(Kind::Float) ? TINE_FLOAT64
          : v.is(Kind::Int) ? TINE_INT64
                            : TINE_BOOL;
@@ -158,8 +161,9 @@ Type joinNumpyTypes(const Type &a, const Type &b) {
     return a;
   // Python's numbers have 64 bits.
   auto isWide = [](const ClassInfo *info) {
-    return !info || info->name == "float64" || info->name == "int64" ||
-           info->name == "bool" || info->name == unsure;
+    return !info || info->has(ClassRole::UnsureNumber) ||
+           llvm::is_contained({TINE_FLOAT64, TINE_INT64, TINE_BOOL},
+                              dtypeOfClass(*info));
   };
   if (!isWide(x) || !isWide(y))
     return {};

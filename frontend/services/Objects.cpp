@@ -105,10 +105,7 @@ void Objects::replace(const Value &object, Object by) {
 }
 
 bool Objects::isSet(const Value &value) {
-  if (!value.is(Kind::Object) || !get(value.id).classInfo->scope->isLibrary)
-    return false;
-  StringRef name = get(value.id).classInfo->name;
-  return name == "set" || name == "frozenset";
+  return value.is(Kind::Object) && get(value.id).classInfo->has(ClassRole::Set);
 }
 
 Value Objects::itemsOfSet(const Value &set, ast::Range range) {

@@ -134,7 +134,7 @@ Type TypeLattice::typeOfUnchecked(const Value &value) {
     return makeType(TypeKind::Future, {value.type});
   case Kind::Object: {
     ClassInfo *info = get(value.id).classInfo;
-    if (info->traits.isRecord && !script())
+    if (info->has(ClassRole::Record) && !script())
       return typeOfRecord(*this, value,
                           [&](const Value &part) { return typeOf(part); });
     auto type = std::make_shared<TypeDesc>(*makeStaticType(value));

@@ -112,11 +112,37 @@ struct ClassTraits {
   bool isIntEnum = false; // or ints, with their name as text
   bool isException = false;
   bool isDataclass = false; // has the decorator itself
-  /// Of the library, with `_is_record = True`: an object is made once of what
-  /// it has, so that one of the run can stand for those of several paths.
-  bool isRecord = false;
-  bool isAbstract = false; // its metaclass is ABCMeta: some cannot be made
+  bool isAbstract = false;  // its metaclass is ABCMeta: some cannot be made
 };
+
+/// What a class of the library is to the compiler. Its decorator says so:
+/// `@_tine.optimizer` and its like, by the names in Class.cpp.
+enum class ClassRole {
+  Module,        // torch.nn.Module
+  ScriptModule,  // what torch.jit.ScriptModule is the base of
+  ModuleList,    // its modules are elements: Sequential and ModuleList
+  ModuleDict,    // or entries
+  Optimizer,     // the base of all optimizers
+  StateMaker,    // an optimizer that makes its state before the first step
+  Set,           // a set of Python
+  Array,         // numpy.ndarray
+  UnsureNumber,  // numbers that are NumPy's on some paths only
+  Iterator,      // what iter() gives
+  CaughtError,   // an error that a handler caught, of a class of Python's
+  ErrorType,     // and the class of it
+  YieldManager,  // of contextlib.contextmanager: runs around its `yield`
+  SeesErrors,    // its __exit__ asks what was raised
+  DataField,     // dataclasses.Field
+  MissingValue,  // of a field: the type of dataclasses.MISSING
+  InitVariable,  // the annotation of what goes to __post_init__
+  KeywordMarker, // the annotation behind which fields are given by keyword
+  /// An object is made once of what it has, so that one of the run can stand
+  /// for those of several paths.
+  Record,
+};
+
+/// The role that a decorator of the library gives; none of another name.
+std::optional<ClassRole> roleOfDecorator(llvm::StringRef name);
 
 struct ClassInfo {
   std::string name;
@@ -132,6 +158,7 @@ struct ClassInfo {
   std::map<std::string, Value> members; // methods and class attributes
   DeclaredFields fields;
   ClassTraits traits;
+  std::set<ClassRole> roles; // of its own
   DataclassInfo dataclass;
   /// The object that has its attributes; 0 in its body, whose statements set
   /// `members`.
@@ -140,6 +167,11 @@ struct ClassInfo {
   /// Why the class cannot be used, though it can be defined: an error where
   /// something needs it.
   std::string unusable;
+
+  /// Whether the class itself has the role.
+  bool has(ClassRole role) const { return roles.count(role); }
+  /// Whether it or a class that it derives from has it.
+  bool inherits(ClassRole role) const;
 };
 
 } // namespace tine::elaborate

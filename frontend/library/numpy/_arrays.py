@@ -66,9 +66,9 @@ def _no_tensor(other, operator):
         raise TypeError(f"unsupported operand type(s) for {operator}: 'numpy.ndarray' and 'Tensor'")
 
 
+@_tine.record
+@_tine.array
 class ndarray:
-    _is_record = True
-
     def __init__(self, tensor):
         self._t = tensor
 
@@ -471,10 +471,9 @@ class ndarray:
         return numpy.where(self)
 
 
+@_tine.record
 class _mirror(ndarray):
     """The elements of another array in another direction, which in NumPy are those of both."""
-
-    _is_record = True
 
     def _changes(self):
         _tine.unsupported("changing what a slice that goes back gave is not supported; change its copy()")

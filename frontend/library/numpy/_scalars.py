@@ -192,5 +192,6 @@ class bool(generic):
     _type = torch.bool
 
 
+@_tine.unsure_number
 class _unsure(generic):
     """Of numbers that are NumPy's on some paths only."""

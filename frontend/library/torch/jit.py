@@ -3,9 +3,11 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 from torch.nn.modules.module import Module
 
 
+@_tine.script_module
 class ScriptModule(Module):
     """A module that is scripted from the start: only what is decorated with
     torch.jit.script_method is TorchScript. Its children are scripted once it is

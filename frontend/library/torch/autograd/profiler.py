@@ -54,10 +54,9 @@ class record_function:
         return False
 
 
+@_tine.record
 class FunctionEventAvg:
     """A row: operations of one name. Times are microseconds."""
-
-    _is_record = True
 
     def __init__(self, profile, rows, row):
         self.key = _tine.profile("text", profile, rows, row, 0)

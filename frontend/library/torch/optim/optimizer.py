@@ -18,6 +18,7 @@ class _RequiredParameter:
 required = _RequiredParameter()
 
 
+@_tine.optimizer
 class Optimizer:
     """The base of all optimizers.
 
@@ -163,6 +164,7 @@ def _like_parameter(name, value, param):
     return value.to(param.dtype)
 
 
+@_tine.state_maker
 class ParameterwiseOptimizer(Optimizer):
     """An optimizer that updates each parameter on its own, in `_update`.
 

@@ -3,10 +3,12 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 
 _long = 1 << 28
 
 
+@_tine.iterator
 class Iterator:
     """Remembers how far a sequence was read. A loop takes all that is left, so that what comes
     behind a loop that ends early is not known."""

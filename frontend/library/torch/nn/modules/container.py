@@ -11,6 +11,7 @@ from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
+@_tine.module_list
 class Sequential(Module):
     """Modules that are called one after the other."""
 
@@ -76,6 +77,7 @@ class Sequential(Module):
         return input
 
 
+@_tine.module_list
 class ModuleList(Module):
     """A list of modules."""
 
@@ -166,6 +168,7 @@ def _remove(container, index):
         container.add_module(str(i), modules[i])
 
 
+@_tine.module_dict
 class ModuleDict(Module):
     """Modules under keys."""
 

@@ -11,6 +11,7 @@ import torch
 from torch.utils.hooks import ModuleHooks, add_hook, call_with_hooks
 
 
+@_tine.module
 class Module:
     """The base of all modules.
 
