@@ -228,15 +228,34 @@ private:
   /// Whether all parameters have values and all arguments are used.
   bool isComplete() {
     bool constructs = function.owner && function.name == "__init__";
-    shown = constructs ? function.qualifiedName : function.name;
+    std::string qualified = qualifiedName();
+    shown = constructs ? qualified : function.name;
     // Python names the method of a class, too.
-    pythons = function.qualifiedName + "() ";
+    pythons = qualified + "() ";
     for (auto &[key, value] : args.keywords)
       if (!used.count(key))
         return errorOfKeyword(key);
     if (next < args.positional.size())
       return errorOfCount();
     return missing.empty() || errorOfMissing();
+  }
+
+  /// Of a method of a hidden class the name that it has in what derives from
+  /// it.
+  std::string qualifiedName() const {
+    const ClassInfo *owner = function.owner;
+    if (!owner || !owner->has(ClassRole::Hidden) || args.positional.empty() ||
+        !args.positional[0].is(Kind::Object))
+      return function.qualifiedName;
+    const ClassInfo *known = owner;
+    const Value &self = args.positional[0];
+    for (const ClassInfo *c : e.get(self.id).classInfo->order) {
+      if (c == owner)
+        break;
+      if (!c->has(ClassRole::Hidden))
+        known = c;
+    }
+    return known->qualifiedName + "." + function.name;
   }
 
   bool errorOfMissing() {

@@ -413,6 +413,13 @@ static void registerForLibrary(Registry &r) {
     return e.model.setAttribute(a[0], "data", a[1], a.range) ? makeNone()
                                                              : Value();
   });
+  // A function that another one has made, under the name that it gets.
+  r.add("_tine.named", "name, function", [](Context &, Bound &a) {
+    Value named = a[1];
+    named.function = std::make_shared<FunctionInfo>(*a[1].function);
+    named.function->name = named.function->qualifiedName = a[0].text;
+    return named;
+  });
   // One of torch.return_types.
   r.add("_tine.result", "name, *values", [](Context &, Bound &a) {
     Value result = makeTuple(a[1].items);

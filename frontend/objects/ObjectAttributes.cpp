@@ -170,15 +170,18 @@ static Value docOf(ast::Block body) {
   return text ? makeStr(text->value) : makeNone();
 }
 
+/// The bases that programs see: those of a hidden one instead of it.
+static void addBases(const ClassInfo &info, Value &bases) {
+  for (const ClassInfo *base : info.bases)
+    if (base->has(ClassRole::Hidden))
+      addBases(*base, bases);
+    else
+      bases.items.push_back(classValue(base));
+}
+
 /// The names that every class has; null for others.
 static Value ofEveryClass(Context &e, const Value &base, StringRef name) {
   const ClassInfo &info = *base.classInfo;
-  auto classes = [](auto &list) {
-    Value all = makeTuple({});
-    for (const ClassInfo *c : list)
-      all.items.push_back(classValue(c));
-    return all;
-  };
   if (name == "__name__")
     return makeStr(info.name);
   if (name == "__qualname__")
@@ -189,15 +192,18 @@ static Value ofEveryClass(Context &e, const Value &base, StringRef name) {
     return docOf(info.def->body);
   if (name == "__class__")
     return info.metaclass ? classValue(info.metaclass) : makeBuiltin("type");
-  if (name == "__bases__" && !info.bases.empty())
-    return classes(info.bases);
-  if (name == "__base__" && !info.bases.empty())
-    return classValue(info.bases.front());
-  if (name == "__bases__" || name == "__base__")
-    return name == "__base__" ? makeBuiltin("object")
-                              : makeTuple({makeBuiltin("object")});
+  if (name == "__bases__" || name == "__base__") {
+    Value bases = makeTuple({});
+    addBases(info, bases);
+    if (bases.items.empty())
+      bases.items.push_back(makeBuiltin("object"));
+    return name == "__base__" ? bases.items.front() : bases;
+  }
   if (name == "__mro__") {
-    Value all = classes(info.order);
+    Value all = makeTuple({});
+    for (const ClassInfo *c : info.order)
+      if (!c->has(ClassRole::Hidden))
+        all.items.push_back(classValue(c));
     all.items.push_back(makeBuiltin("object"));
     return all;
   }

@@ -306,9 +306,11 @@ bool Scripts::isElementsOfScripted(const Value &self,
                                    const FunctionInfo &method) {
   static const std::set<std::string> names = {"__getitem__", "__iter__",
                                               "__len__", "__contains__"};
-  return get(self.id).original && method.owner && names.count(method.name) &&
-         (method.owner->has(ClassRole::ModuleList) ||
-          method.owner->has(ClassRole::ModuleDict));
+  const ClassInfo *info = get(self.id).classInfo;
+  return get(self.id).original && method.owner && method.scope->isLibrary &&
+         names.count(method.name) &&
+         (info->inherits(ClassRole::ModuleList) ||
+          info->inherits(ClassRole::ModuleDict));
 }
 
 Value Scripts::acrossScript(const Value &value, ast::Range range) {

@@ -23,7 +23,8 @@ Scope *Frames::newLibraryScope(const SourceFile *file, StringRef moduleName) {
 
 const Frame *Frames::moduleFrameOf(const Scope *scope) const {
   const Scope *home = &scope->home();
-  if (!home->isLibrary)
+  // That of a file of the library is gone once its names are in its scope.
+  if (!home->isLibrary || home->globals.empty())
     for (const Frame &frame : stack)
       if (frame.isModule && frame.scope == home)
         return &frame;

@@ -38,6 +38,7 @@ std::optional<ClassRole> roleOfDecorator(llvm::StringRef name) {
       .Case("missing_value", ClassRole::MissingValue)
       .Case("init_variable", ClassRole::InitVariable)
       .Case("keyword_marker", ClassRole::KeywordMarker)
+      .Case("hidden", ClassRole::Hidden)
       .Case("record", ClassRole::Record)
       .Default(std::nullopt);
 }

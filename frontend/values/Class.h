@@ -136,6 +136,8 @@ enum class ClassRole {
   MissingValue,  // of a field: the type of dataclasses.MISSING
   InitVariable,  // the annotation of what goes to __post_init__
   KeywordMarker, // the annotation behind which fields are given by keyword
+  Hidden,        // only the library has it: programs see what it derives from,
+                 // and messages name what derives from it
   /// An object is made once of what it has, so that one of the run can stand
   /// for those of several paths.
   Record,
