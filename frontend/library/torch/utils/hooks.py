@@ -52,6 +52,17 @@ def handle_of(hooks, cls, name):
     return None
 
 
+def remove_norm(module, cls, norm, name):
+    """Makes a plain parameter again of what such a hook computes."""
+    hooks = module._forward_pre_hooks
+    handle = handle_of(hooks, cls, name)
+    if handle is None:
+        raise ValueError(f"{norm} of '{name}' not found in {module}")
+    hooks[handle][0].remove(module)
+    del hooks[handle]
+    return module
+
+
 def call_with_hooks(module, hooks, args, kwargs):
     for hook, with_kwargs in list(hooks.before.values()):
         if with_kwargs:

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
@@ -13,107 +14,78 @@ def _inplace(module):
     return ", inplace=True" if module.inplace else ""
 
 
-class ReLU(Module):
+@_tine.hidden
+class _Elementwise(Module):
+    """What has no options; `_function` computes it."""
+
+    def forward(self, input):
+        return self._function(input)
+
+
+@_tine.hidden
+class _InPlace(Module):
+    """`inplace` is the only option."""
+
     def __init__(self, inplace=False):
         super().__init__()
         self.inplace = inplace
 
     def forward(self, input):
-        return F.relu(input, self.inplace)
+        return self._function(input, self.inplace)
 
+
+@_tine.hidden
+class _ShownInPlace(_InPlace):
     def extra_repr(self):
         return "inplace=True" if self.inplace else ""
 
 
-class ReLU6(Module):
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.relu6(input, self.inplace)
-
-    def extra_repr(self):
-        return "inplace=True" if self.inplace else ""
+class ReLU(_ShownInPlace):
+    _function = F.relu
 
 
-class SELU(Module):
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.selu(input, self.inplace)
-
-    def extra_repr(self):
-        return "inplace=True" if self.inplace else ""
+class ReLU6(_ShownInPlace):
+    _function = F.relu6
 
 
-class SiLU(Module):
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.silu(input, self.inplace)
-
-    def extra_repr(self):
-        return "inplace=True" if self.inplace else ""
+class SELU(_ShownInPlace):
+    _function = F.selu
 
 
-class Mish(Module):
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.mish(input, self.inplace)
-
-    def extra_repr(self):
-        return "inplace=True" if self.inplace else ""
+class SiLU(_ShownInPlace):
+    _function = F.silu
 
 
-class Hardswish(Module):
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.hardswish(input, self.inplace)
+class Mish(_ShownInPlace):
+    _function = F.mish
 
 
-class Hardsigmoid(Module):
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.hardsigmoid(input, self.inplace)
+class Hardswish(_InPlace):
+    _function = F.hardswish
 
 
-class Sigmoid(Module):
-    def forward(self, input):
-        return torch.sigmoid(input)
+class Hardsigmoid(_InPlace):
+    _function = F.hardsigmoid
 
 
-class Tanh(Module):
-    def forward(self, input):
-        return torch.tanh(input)
+class Sigmoid(_Elementwise):
+    _function = torch.sigmoid
 
 
-class Softsign(Module):
-    def forward(self, input):
-        return F.softsign(input)
+class Tanh(_Elementwise):
+    _function = torch.tanh
 
 
-class LogSigmoid(Module):
-    def forward(self, input):
-        return F.logsigmoid(input)
+class Softsign(_Elementwise):
+    _function = F.softsign
 
 
-class Tanhshrink(Module):
-    def forward(self, input):
-        return F.tanhshrink(input)
+class LogSigmoid(_Elementwise):
+    _function = F.logsigmoid
+
+
+class Tanhshrink(_Elementwise):
+    _function = F.tanhshrink
 
 
 class LeakyReLU(Module):
@@ -129,30 +101,26 @@ class LeakyReLU(Module):
         return f"negative_slope={self.negative_slope}{_inplace(self)}"
 
 
-class ELU(Module):
+@_tine.hidden
+class _OfAlpha(Module):
     def __init__(self, alpha=1.0, inplace=False):
         super().__init__()
         self.alpha = alpha
         self.inplace = inplace
 
     def forward(self, input):
-        return F.elu(input, self.alpha, self.inplace)
+        return self._function(input, self.alpha, self.inplace)
 
     def extra_repr(self):
         return f"alpha={self.alpha}{_inplace(self)}"
 
 
-class CELU(Module):
-    def __init__(self, alpha=1.0, inplace=False):
-        super().__init__()
-        self.alpha = alpha
-        self.inplace = inplace
+class ELU(_OfAlpha):
+    _function = F.elu
 
-    def forward(self, input):
-        return F.celu(input, self.alpha, self.inplace)
 
-    def extra_repr(self):
-        return f"alpha={self.alpha}{_inplace(self)}"
+class CELU(_OfAlpha):
+    _function = F.celu
 
 
 class GELU(Module):
@@ -208,52 +176,57 @@ class Hardtanh(Module):
         return f"min_val={self.min_val}, max_val={self.max_val}{_inplace(self)}"
 
 
-class Hardshrink(Module):
+@_tine.hidden
+class _Shrink(Module):
     def __init__(self, lambd=0.5):
         super().__init__()
         self.lambd = lambd
 
     def forward(self, input):
-        return F.hardshrink(input, self.lambd)
+        return self._function(input, self.lambd)
 
     def extra_repr(self):
         return str(self.lambd)
 
 
-class Softshrink(Module):
-    def __init__(self, lambd=0.5):
-        super().__init__()
-        self.lambd = lambd
-
-    def forward(self, input):
-        return F.softshrink(input, self.lambd)
-
-    def extra_repr(self):
-        return str(self.lambd)
+class Hardshrink(_Shrink):
+    _function = F.hardshrink
 
 
-class GLU(Module):
-    def __init__(self, dim=-1):
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, input):
-        return F.glu(input, self.dim)
-
-    def extra_repr(self):
-        return f"dim={self.dim}"
+class Softshrink(_Shrink):
+    _function = F.softshrink
 
 
-class Softmax(Module):
+@_tine.hidden
+class _OverDim(Module):
     def __init__(self, dim=None):
         super().__init__()
         self.dim = dim
 
     def forward(self, input):
-        return F.softmax(input, self.dim)
+        return self._function(input, self.dim)
 
     def extra_repr(self):
         return f"dim={self.dim}"
+
+
+class GLU(_OverDim):
+    _function = F.glu
+
+    def __init__(self, dim=-1):
+        super().__init__(dim)
+
+
+class Softmax(_OverDim):
+    _function = F.softmax
+
+
+class Softmin(_OverDim):
+    _function = F.softmin
+
+
+class LogSoftmax(_OverDim):
+    _function = F.log_softmax
 
 
 class Softmax2d(Module):
@@ -278,30 +251,6 @@ class RReLU(Module):
 
     def extra_repr(self):
         return f"lower={self.lower}, upper={self.upper}" + _inplace(self)
-
-
-class Softmin(Module):
-    def __init__(self, dim=None):
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, input):
-        return F.softmin(input, self.dim)
-
-    def extra_repr(self):
-        return f"dim={self.dim}"
-
-
-class LogSoftmax(Module):
-    def __init__(self, dim=None):
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, input):
-        return F.log_softmax(input, self.dim)
-
-    def extra_repr(self):
-        return f"dim={self.dim}"
 
 
 class PReLU(Module):

@@ -5,11 +5,10 @@
 
 import torch
 import torch.nn.functional as F
-from torch.nn.modules.module import Module
-from torch.nn.parameter import Parameter
+from torch.nn.modules.normalization import _Affine
 
 
-class NormBase(Module):
+class NormBase(_Affine):
     """The parameters and running statistics of one value for each channel."""
 
     def __init__(self, num_features, eps, momentum, affine, track_running_stats, device, dtype,
@@ -20,12 +19,7 @@ class NormBase(Module):
         self.momentum = momentum
         self.affine = affine
         self.track_running_stats = track_running_stats
-        self.weight = None
-        self.bias = None
-        if affine:
-            self.weight = Parameter(torch.ones(num_features, device=device, dtype=dtype))
-            if bias:
-                self.bias = Parameter(torch.zeros(num_features, device=device, dtype=dtype))
+        self._scale_and_shift(num_features, affine, bias, device, dtype)
         tracks = track_running_stats
         zeros = torch.zeros(num_features, device=device, dtype=dtype) if tracks else None
         ones = torch.ones(num_features, device=device, dtype=dtype) if tracks else None
@@ -42,11 +36,7 @@ class NormBase(Module):
 
     def reset_parameters(self):
         self.reset_running_stats()
-        with torch.no_grad():
-            if self.weight is not None:
-                self.weight.fill_(1)
-            if self.bias is not None:
-                self.bias.zero_()
+        super().reset_parameters()
 
     def _check_rank(self, input, ranks, text):
         if input.dim() not in ranks:

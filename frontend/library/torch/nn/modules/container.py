@@ -11,8 +11,59 @@ from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
+@_tine.hidden
+class _Elements(Module):
+    """What `_items` gives, by their numbers."""
+
+    def __iter__(self):
+        return self._items()
+
+    def __len__(self):
+        return len(self._items())
+
+    def extend(self, elements):
+        for element in elements:
+            self.append(element)
+        return self
+
+
+@_tine.hidden
+class _Modules(_Elements):
+    def append(self, module):
+        self.add_module(str(len(self)), module)
+        return self
+
+    def insert(self, index, module):
+        """Puts the module in front of number `index`, as list.insert does."""
+        modules = self._items()
+        modules.insert(index, module)
+        self._number(modules)
+
+    def __delitem__(self, index):
+        """Takes out number `index`, or those of a slice; the others move up."""
+        named = [pair for pair in _tine.members(self) if _tine.is_module(pair[1])]
+        modules = [module for name, module in named]
+        if isinstance(index, int):
+            modules.pop(index)
+        else:
+            for module in modules[index]:
+                modules = [other for other in modules if not _tine.same(other, module)]
+        for name, module in named:
+            _tine.delete_attribute(self, name)
+        self._number(modules)
+
+    def _number(self, modules):
+        for i in range(len(modules)):
+            self.add_module(str(i), modules[i])
+
+    def pop(self, key):
+        module = self[key]
+        del self[key]
+        return module
+
+
 @_tine.module_list
-class Sequential(Module):
+class Sequential(_Modules):
     """Modules that are called one after the other."""
 
     def __init__(self, *args):
@@ -30,12 +81,6 @@ class Sequential(Module):
     def _items(self):
         return [module for name, module in self._named()]
 
-    def __iter__(self):
-        return self._items()
-
-    def __len__(self):
-        return len(self._named())
-
     def __getitem__(self, index):
         if isinstance(index, int):
             return self._items()[index]
@@ -50,26 +95,9 @@ class Sequential(Module):
     def __add__(self, other):
         return Sequential(*self._items(), *other)
 
-    def append(self, module):
-        self.add_module(str(len(self)), module)
-        return self
-
-    def extend(self, sequential):
-        for module in sequential:
-            self.append(module)
-        return self
-
     def insert(self, index, module):
-        _insert(self, index, module)
+        super().insert(index, module)
         return self
-
-    def __delitem__(self, index):
-        _remove(self, index)
-
-    def pop(self, key):
-        module = self[key]
-        _remove(self, key)
-        return module
 
     def forward(self, input):
         for module in self._items():
@@ -78,7 +106,7 @@ class Sequential(Module):
 
 
 @_tine.module_list
-class ModuleList(Module):
+class ModuleList(_Modules):
     """A list of modules."""
 
     def __init__(self, modules=None):
@@ -89,12 +117,6 @@ class ModuleList(Module):
     def _items(self):
         # An entry may be None.
         return [value for name, value in _tine.attributes(self) if name.isdigit()]
-
-    def __iter__(self):
-        return self._items()
-
-    def __len__(self):
-        return len(self._items())
 
     def __getitem__(self, index):
         if isinstance(index, int):
@@ -109,26 +131,6 @@ class ModuleList(Module):
 
     def __iadd__(self, modules):
         return self.extend(modules)
-
-    def append(self, module):
-        self.add_module(str(len(self)), module)
-        return self
-
-    def extend(self, modules):
-        for module in modules:
-            self.append(module)
-        return self
-
-    def insert(self, index, module):
-        _insert(self, index, module)
-
-    def __delitem__(self, index):
-        _remove(self, index)
-
-    def pop(self, key):
-        module = self[key]
-        _remove(self, key)
-        return module
 
     def _child_texts(self):
         # Neighbours with equal text become one entry: "(0-3): 4 x ReLU()".
@@ -145,46 +147,15 @@ class ModuleList(Module):
         return entries
 
 
-def _insert(container, index, module):
-    """Puts the module in front of number `index`, as list.insert does."""
-    modules = container._items()
-    modules.insert(index, module)
-    for i in range(len(modules)):
-        container.add_module(str(i), modules[i])
-
-
-def _remove(container, index):
-    """Takes out number `index`, or those of a slice; the others move up."""
-    named = [pair for pair in _tine.members(container) if _tine.is_module(pair[1])]
-    modules = [module for name, module in named]
-    if isinstance(index, int):
-        modules.pop(index)
-    else:
-        for module in modules[index]:
-            modules = [other for other in modules if not _tine.same(other, module)]
-    for name, module in named:
-        _tine.delete_attribute(container, name)
-    for i in range(len(modules)):
-        container.add_module(str(i), modules[i])
-
-
-@_tine.module_dict
-class ModuleDict(Module):
-    """Modules under keys."""
-
-    def __init__(self, modules=None):
-        super().__init__()
-        if modules is not None:
-            self.update(modules)
-
-    def items(self):
-        return [pair for pair in _tine.members(self) if _tine.is_module(pair[1])]
+@_tine.hidden
+class _Entries(Module):
+    """What `items` gives, by their keys."""
 
     def keys(self):
-        return [name for name, module in self.items()]
+        return [key for key, value in self.items()]
 
     def values(self):
-        return [module for name, module in self.items()]
+        return [value for key, value in self.items()]
 
     def __iter__(self):
         return self.keys()
@@ -194,6 +165,19 @@ class ModuleDict(Module):
 
     def __contains__(self, key):
         return key in self.keys()
+
+
+@_tine.module_dict
+class ModuleDict(_Entries):
+    """Modules under keys."""
+
+    def __init__(self, modules=None):
+        super().__init__()
+        if modules is not None:
+            self.update(modules)
+
+    def items(self):
+        return [pair for pair in _tine.members(self) if _tine.is_module(pair[1])]
 
     def __getitem__(self, key):
         if not _tine.is_known(key):
@@ -223,7 +207,7 @@ class ModuleDict(Module):
             self.add_module(key, module)
 
 
-class ParameterList(Module):
+class ParameterList(_Elements):
     """A list of parameters; tensors that are put into it become parameters."""
 
     def __init__(self, values=None):
@@ -234,12 +218,6 @@ class ParameterList(Module):
     def _items(self):
         return [value for name, value in _tine.attributes(self)
                 if _tine.is_tensor(value) or isinstance(value, ParameterList)]
-
-    def __iter__(self):
-        return self._items()
-
-    def __len__(self):
-        return len(self._items())
 
     def __getitem__(self, index):
         if isinstance(index, int):
@@ -257,18 +235,13 @@ class ParameterList(Module):
             self.register_parameter(str(len(self)), _as_parameter(value))
         return self
 
-    def extend(self, values):
-        for value in values:
-            self.append(value)
-        return self
-
     def extra_repr(self):
         return "\n".join([
             f"  ({i}): Parameter containing: [{value.dtype} of size {_extent(value)}]"
             for i, value in enumerate(self._items())])
 
 
-class ParameterDict(Module):
+class ParameterDict(_Entries):
     """Parameters under keys; tensors that are put into it become parameters."""
 
     def __init__(self, parameters=None):
@@ -278,21 +251,6 @@ class ParameterDict(Module):
 
     def items(self):
         return [pair for pair in _tine.attributes(self) if _tine.is_tensor(pair[1])]
-
-    def keys(self):
-        return [name for name, value in self.items()]
-
-    def values(self):
-        return [value for name, value in self.items()]
-
-    def __iter__(self):
-        return self.keys()
-
-    def __len__(self):
-        return len(self.items())
-
-    def __contains__(self, key):
-        return key in self.keys()
 
     def __getitem__(self, key):
         return _tine.get_attribute(self, key)

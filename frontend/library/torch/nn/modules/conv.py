@@ -5,6 +5,7 @@
 
 import math
 
+import _tine
 import torch
 import torch.nn.functional as F
 import torch.nn.init as init
@@ -108,56 +109,49 @@ class _ConvNd(Module):
         return text
 
 
-class Conv1d(_ConvNd):
-    """[N, C, L] to [N, out_channels, ...]; also without N."""
+@_tine.hidden
+class _Direct(_ConvNd):
+    """[N, C, ...] to [N, out_channels, ...]; also without N."""
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
                  groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
-        super().__init__(1, in_channels, out_channels, kernel_size, stride, padding, dilation,
-                         False, 0, groups, bias, padding_mode, device, dtype)
+        super().__init__(self._rank, in_channels, out_channels, kernel_size, stride, padding,
+                         dilation, False, 0, groups, bias, padding_mode, device, dtype)
 
     def forward(self, input):
         input, padding = self._padded(input)
-        return F.conv1d(input, self.weight, self.bias, self.stride, padding, self.dilation,
-                        self.groups)
+        return self._function(input, self.weight, self.bias, self.stride, padding, self.dilation,
+                              self.groups)
 
 
-class Conv2d(_ConvNd):
-    """[N, C, H, W] to [N, out_channels, ...]; also without N."""
-
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
-                 groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
-        super().__init__(2, in_channels, out_channels, kernel_size, stride, padding, dilation,
-                         False, 0, groups, bias, padding_mode, device, dtype)
-
-    def forward(self, input):
-        input, padding = self._padded(input)
-        return F.conv2d(input, self.weight, self.bias, self.stride, padding, self.dilation,
-                        self.groups)
+class Conv1d(_Direct):
+    _rank, _function = 1, F.conv1d
 
 
-class Conv3d(_ConvNd):
-    """[N, C, D, H, W] to [N, out_channels, ...]; also without N."""
-
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1,
-                 groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
-        super().__init__(3, in_channels, out_channels, kernel_size, stride, padding, dilation,
-                         False, 0, groups, bias, padding_mode, device, dtype)
-
-    def forward(self, input):
-        input, padding = self._padded(input)
-        return F.conv3d(input, self.weight, self.bias, self.stride, padding, self.dilation,
-                        self.groups)
+class Conv2d(_Direct):
+    _rank, _function = 2, F.conv2d
 
 
+class Conv3d(_Direct):
+    _rank, _function = 3, F.conv3d
+
+
+@_tine.hidden
 class _ConvTransposeNd(_ConvNd):
-    def __init__(self, rank, in_channels, out_channels, kernel_size, stride, padding,
-                 output_padding, groups, bias, dilation, padding_mode, device, dtype):
+    """[N, C, ...] to [N, out_channels, ...]; also without N."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0,
+                 output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros",
+                 device=None, dtype=None):
         if padding_mode != "zeros":
             raise ValueError('Only "zeros" padding mode is supported for '
                              f"{self.__class__.__name__}")
-        super().__init__(rank, in_channels, out_channels, kernel_size, stride, padding, dilation,
-                         True, output_padding, groups, bias, padding_mode, device, dtype)
+        super().__init__(self._rank, in_channels, out_channels, kernel_size, stride, padding,
+                         dilation, True, output_padding, groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input, output_size=None):
+        return self._function(input, self.weight, self.bias, self.stride, self.padding,
+                              self._added(input, output_size), self.groups, self.dilation)
 
     def _added(self, input, output_size):
         """The padding behind the output that gives it a size."""
@@ -180,42 +174,12 @@ class _ConvTransposeNd(_ConvNd):
 
 
 class ConvTranspose1d(_ConvTransposeNd):
-    """[N, C, L] to [N, out_channels, ...]; also without N."""
-
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0,
-                 output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros",
-                 device=None, dtype=None):
-        super().__init__(1, in_channels, out_channels, kernel_size, stride, padding,
-                         output_padding, groups, bias, dilation, padding_mode, device, dtype)
-
-    def forward(self, input, output_size=None):
-        return F.conv_transpose1d(input, self.weight, self.bias, self.stride, self.padding,
-                                  self._added(input, output_size), self.groups, self.dilation)
+    _rank, _function = 1, F.conv_transpose1d
 
 
 class ConvTranspose2d(_ConvTransposeNd):
-    """[N, C, H, W] to [N, out_channels, ...]; also without N."""
-
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0,
-                 output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros",
-                 device=None, dtype=None):
-        super().__init__(2, in_channels, out_channels, kernel_size, stride, padding,
-                         output_padding, groups, bias, dilation, padding_mode, device, dtype)
-
-    def forward(self, input, output_size=None):
-        return F.conv_transpose2d(input, self.weight, self.bias, self.stride, self.padding,
-                                  self._added(input, output_size), self.groups, self.dilation)
+    _rank, _function = 2, F.conv_transpose2d
 
 
 class ConvTranspose3d(_ConvTransposeNd):
-    """[N, C, D, H, W] to [N, out_channels, ...]; also without N."""
-
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0,
-                 output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros",
-                 device=None, dtype=None):
-        super().__init__(3, in_channels, out_channels, kernel_size, stride, padding,
-                         output_padding, groups, bias, dilation, padding_mode, device, dtype)
-
-    def forward(self, input, output_size=None):
-        return F.conv_transpose3d(input, self.weight, self.bias, self.stride, self.padding,
-                                  self._added(input, output_size), self.groups, self.dilation)
+    _rank, _function = 3, F.conv_transpose3d

@@ -3,10 +3,12 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
 
+@_tine.hidden
 class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):
         super().__init__()
@@ -15,35 +17,32 @@ class _DropoutNd(Module):
         self.p = p
         self.inplace = inplace
 
+    def forward(self, input):
+        return self._function(input, self.p, self.training, self.inplace)
+
     def extra_repr(self):
         return f"p={self.p}, inplace={self.inplace}"
 
 
 class Dropout(_DropoutNd):
-    def forward(self, input):
-        return F.dropout(input, self.p, self.training, self.inplace)
+    _function = F.dropout
 
 
 class Dropout1d(_DropoutNd):
-    def forward(self, input):
-        return F.dropout1d(input, self.p, self.training, self.inplace)
+    _function = F.dropout1d
 
 
 class Dropout2d(_DropoutNd):
-    def forward(self, input):
-        return F.dropout2d(input, self.p, self.training, self.inplace)
+    _function = F.dropout2d
 
 
 class Dropout3d(_DropoutNd):
-    def forward(self, input):
-        return F.dropout3d(input, self.p, self.training, self.inplace)
+    _function = F.dropout3d
 
 
 class AlphaDropout(_DropoutNd):
-    def forward(self, input):
-        return F.alpha_dropout(input, self.p, self.training, self.inplace)
+    _function = F.alpha_dropout
 
 
 class FeatureAlphaDropout(_DropoutNd):
-    def forward(self, input):
-        return F.feature_alpha_dropout(input, self.p, self.training, self.inplace)
+    _function = F.feature_alpha_dropout

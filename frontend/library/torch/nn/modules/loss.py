@@ -3,33 +3,41 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch.nn.functional as F
 from torch.nn._reduction import choose_reduction
 from torch.nn.modules.linear import Linear
 from torch.nn.modules.module import Module
 
 
+@_tine.hidden
 class _Loss(Module):
-    def __init__(self, size_average, reduce, reduction):
+    def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
         # The first two are older spellings of the third.
         self.reduction = choose_reduction(size_average, reduce, reduction)
 
 
-class L1Loss(_Loss):
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-
+@_tine.hidden
+class _PlainLoss(_Loss):
     def forward(self, input, target):
-        return F.l1_loss(input, target, reduction=self.reduction)
+        return self._function(input, target, reduction=self.reduction)
 
 
-class MSELoss(_Loss):
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
+class L1Loss(_PlainLoss):
+    _function = F.l1_loss
 
-    def forward(self, input, target):
-        return F.mse_loss(input, target, reduction=self.reduction)
+
+class MSELoss(_PlainLoss):
+    _function = F.mse_loss
+
+
+class SoftMarginLoss(_PlainLoss):
+    _function = F.soft_margin_loss
+
+
+class MultiLabelMarginLoss(_PlainLoss):
+    _function = F.multilabel_margin_loss
 
 
 class SmoothL1Loss(_Loss):
@@ -72,13 +80,22 @@ class CrossEntropyLoss(_Loss):
                                self.reduction, self.label_smoothing)
 
 
-class BCELoss(_Loss):
+@_tine.hidden
+class _WeightedLoss(_Loss):
     def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
         super().__init__(size_average, reduce, reduction)
         self.register_buffer("weight", weight)
 
     def forward(self, input, target):
-        return F.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
+        return self._function(input, target, self.weight, reduction=self.reduction)
+
+
+class BCELoss(_WeightedLoss):
+    _function = F.binary_cross_entropy
+
+
+class MultiLabelSoftMarginLoss(_WeightedLoss):
+    _function = F.multilabel_soft_margin_loss
 
 
 class BCEWithLogitsLoss(_Loss):
@@ -101,23 +118,22 @@ class KLDivLoss(_Loss):
         return F.kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
 
 
-class CosineEmbeddingLoss(_Loss):
+@_tine.hidden
+class _LossOfPairs(_Loss):
     def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
         super().__init__(size_average, reduce, reduction)
         self.margin = margin
 
     def forward(self, input1, input2, target):
-        return F.cosine_embedding_loss(input1, input2, target, self.margin,
-                                       reduction=self.reduction)
+        return self._function(input1, input2, target, self.margin, reduction=self.reduction)
 
 
-class MarginRankingLoss(_Loss):
-    def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-        self.margin = margin
+class CosineEmbeddingLoss(_LossOfPairs):
+    _function = F.cosine_embedding_loss
 
-    def forward(self, input1, input2, target):
-        return F.margin_ranking_loss(input1, input2, target, self.margin, reduction=self.reduction)
+
+class MarginRankingLoss(_LossOfPairs):
+    _function = F.margin_ranking_loss
 
 
 class HingeEmbeddingLoss(_Loss):
@@ -185,14 +201,6 @@ class PoissonNLLLoss(_Loss):
                                   reduction=self.reduction)
 
 
-class SoftMarginLoss(_Loss):
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-
-    def forward(self, input, target):
-        return F.soft_margin_loss(input, target, reduction=self.reduction)
-
-
 class MultiMarginLoss(_Loss):
     def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None,
                  reduction="mean"):
@@ -206,23 +214,6 @@ class MultiMarginLoss(_Loss):
     def forward(self, input, target):
         return F.multi_margin_loss(input, target, self.p, self.margin, self.weight,
                                    reduction=self.reduction)
-
-
-class MultiLabelMarginLoss(_Loss):
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-
-    def forward(self, input, target):
-        return F.multilabel_margin_loss(input, target, reduction=self.reduction)
-
-
-class MultiLabelSoftMarginLoss(_Loss):
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-        self.register_buffer("weight", weight)
-
-    def forward(self, input, target):
-        return F.multilabel_soft_margin_loss(input, target, self.weight, reduction=self.reduction)
 
 
 class CTCLoss(Module):

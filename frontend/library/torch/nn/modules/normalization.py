@@ -3,13 +3,34 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
-class LayerNorm(Module):
+@_tine.hidden
+class _Affine(Module):
+    """Has a scale and a shift, or None instead of them."""
+
+    def _scale_and_shift(self, shape, has_weight, has_bias, device, dtype):
+        self.weight = None
+        self.bias = None
+        if has_weight:
+            self.weight = Parameter(torch.ones(shape, device=device, dtype=dtype))
+            if has_bias:
+                self.bias = Parameter(torch.zeros(shape, device=device, dtype=dtype))
+
+    def reset_parameters(self):
+        with torch.no_grad():
+            if self.weight is not None:
+                self.weight.fill_(1)
+            if self.bias is not None:
+                self.bias.zero_()
+
+
+class LayerNorm(_Affine):
     """Normalises over the last dimensions, which have the given sizes."""
 
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True,
@@ -20,20 +41,7 @@ class LayerNorm(Module):
         self.normalized_shape = tuple(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        self.weight = None
-        self.bias = None
-        if elementwise_affine:
-            self.weight = Parameter(torch.ones(self.normalized_shape, device=device, dtype=dtype))
-            if bias:
-                self.bias = Parameter(
-                    torch.zeros(self.normalized_shape, device=device, dtype=dtype))
-
-    def reset_parameters(self):
-        with torch.no_grad():
-            if self.weight is not None:
-                self.weight.fill_(1)
-            if self.bias is not None:
-                self.bias.zero_()
+        self._scale_and_shift(self.normalized_shape, elementwise_affine, bias, device, dtype)
 
     def forward(self, input):
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -71,7 +79,7 @@ class RMSNorm(Module):
                 f"elementwise_affine={self.elementwise_affine}")
 
 
-class GroupNorm(Module):
+class GroupNorm(_Affine):
     """Normalises groups of channels of [N, C, ...]."""
 
     def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None,
@@ -83,19 +91,7 @@ class GroupNorm(Module):
         self.num_channels = num_channels
         self.eps = eps
         self.affine = affine
-        self.weight = None
-        self.bias = None
-        if affine:
-            self.weight = Parameter(torch.ones(num_channels, device=device, dtype=dtype))
-            if bias:
-                self.bias = Parameter(torch.zeros(num_channels, device=device, dtype=dtype))
-
-    def reset_parameters(self):
-        with torch.no_grad():
-            if self.weight is not None:
-                self.weight.fill_(1)
-            if self.bias is not None:
-                self.bias.zero_()
+        self._scale_and_shift(num_channels, affine, bias, device, dtype)
 
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)

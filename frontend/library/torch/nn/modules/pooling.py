@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
@@ -11,6 +12,7 @@ def _numbers(value, count):
     return (value,) * count if isinstance(value, int) else tuple(value)
 
 
+@_tine.hidden
 class _MaxPoolNd(Module):
     def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False,
                  ceil_mode=False):
@@ -22,68 +24,62 @@ class _MaxPoolNd(Module):
         self.return_indices = return_indices
         self.ceil_mode = ceil_mode
 
+    def forward(self, input):
+        return self._function(input, self.kernel_size, self.stride, self.padding, self.dilation,
+                              self.ceil_mode, self.return_indices)
+
     def extra_repr(self):
         return (f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
                 f"dilation={self.dilation}, ceil_mode={self.ceil_mode}")
 
 
 class MaxPool1d(_MaxPoolNd):
-    def forward(self, input):
-        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation,
-                            self.ceil_mode, self.return_indices)
+    _function = F.max_pool1d
 
 
 class MaxPool2d(_MaxPoolNd):
-    def forward(self, input):
-        return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation,
-                            self.ceil_mode, self.return_indices)
+    _function = F.max_pool2d
 
 
 class MaxPool3d(_MaxPoolNd):
-    def forward(self, input):
-        return F.max_pool3d(input, self.kernel_size, self.stride, self.padding, self.dilation,
-                            self.ceil_mode, self.return_indices)
+    _function = F.max_pool3d
 
 
+@_tine.hidden
 class _MaxUnpoolNd(Module):
-    def __init__(self, rank, kernel_size, stride, padding):
+    def __init__(self, kernel_size, stride=None, padding=0):
         super().__init__()
+        rank = self._rank
         self.kernel_size = _numbers(kernel_size, rank)
         self.stride = self.kernel_size if stride is None else _numbers(stride, rank)
         self.padding = _numbers(padding, rank)
+
+    def forward(self, input, indices, output_size=None):
+        return self._function(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
     def extra_repr(self):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
 class MaxUnpool1d(_MaxUnpoolNd):
-    def __init__(self, kernel_size, stride=None, padding=0):
-        super().__init__(1, kernel_size, stride, padding)
-
-    def forward(self, input, indices, output_size=None):
-        return F.max_unpool1d(input, indices, self.kernel_size, self.stride, self.padding,
-                              output_size)
+    _rank, _function = 1, F.max_unpool1d
 
 
 class MaxUnpool2d(_MaxUnpoolNd):
-    def __init__(self, kernel_size, stride=None, padding=0):
-        super().__init__(2, kernel_size, stride, padding)
-
-    def forward(self, input, indices, output_size=None):
-        return F.max_unpool2d(input, indices, self.kernel_size, self.stride, self.padding,
-                              output_size)
+    _rank, _function = 2, F.max_unpool2d
 
 
 class MaxUnpool3d(_MaxUnpoolNd):
-    def __init__(self, kernel_size, stride=None, padding=0):
-        super().__init__(3, kernel_size, stride, padding)
-
-    def forward(self, input, indices, output_size=None):
-        return F.max_unpool3d(input, indices, self.kernel_size, self.stride, self.padding,
-                              output_size)
+    _rank, _function = 3, F.max_unpool3d
 
 
-class AvgPool1d(Module):
+@_tine.hidden
+class _AvgPool(Module):
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool1d(_AvgPool):
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False,
                  count_include_pad=True):
         super().__init__()
@@ -97,11 +93,9 @@ class AvgPool1d(Module):
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
                             self.count_include_pad)
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class _AvgPoolNd(Module):
+@_tine.hidden
+class _AvgPoolNd(_AvgPool):
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False,
                  count_include_pad=True, divisor_override=None):
         super().__init__()
@@ -112,22 +106,20 @@ class _AvgPoolNd(Module):
         self.count_include_pad = count_include_pad
         self.divisor_override = divisor_override
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+    def forward(self, input):
+        return self._function(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
+                              self.count_include_pad, self.divisor_override)
 
 
 class AvgPool2d(_AvgPoolNd):
-    def forward(self, input):
-        return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
-                            self.count_include_pad, self.divisor_override)
+    _function = F.avg_pool2d
 
 
 class AvgPool3d(_AvgPoolNd):
-    def forward(self, input):
-        return F.avg_pool3d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
-                            self.count_include_pad, self.divisor_override)
+    _function = F.avg_pool3d
 
 
+@_tine.hidden
 class _LPPoolNd(Module):
     def __init__(self, norm_type, kernel_size, stride=None, ceil_mode=False):
         super().__init__()
@@ -136,81 +128,84 @@ class _LPPoolNd(Module):
         self.stride = stride
         self.ceil_mode = ceil_mode
 
+    def forward(self, input):
+        return self._function(input, float(self.norm_type), self.kernel_size, self.stride,
+                              self.ceil_mode)
+
     def extra_repr(self):
         return (f"norm_type={self.norm_type}, kernel_size={self.kernel_size}, "
                 f"stride={self.stride}, ceil_mode={self.ceil_mode}")
 
 
 class LPPool1d(_LPPoolNd):
-    def forward(self, input):
-        return F.lp_pool1d(input, float(self.norm_type), self.kernel_size, self.stride,
-                           self.ceil_mode)
+    _function = F.lp_pool1d
 
 
 class LPPool2d(_LPPoolNd):
-    def forward(self, input):
-        return F.lp_pool2d(input, float(self.norm_type), self.kernel_size, self.stride,
-                           self.ceil_mode)
+    _function = F.lp_pool2d
 
 
 class LPPool3d(_LPPoolNd):
-    def forward(self, input):
-        return F.lp_pool3d(input, float(self.norm_type), self.kernel_size, self.stride,
-                           self.ceil_mode)
+    _function = F.lp_pool3d
 
 
+@_tine.hidden
 class _AdaptiveAvgPoolNd(Module):
     def __init__(self, output_size):
         super().__init__()
         self.output_size = output_size
+
+    def forward(self, input):
+        return self._function(input, self.output_size)
 
     def extra_repr(self):
         return f"output_size={self.output_size}"
 
 
 class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
-    def forward(self, input):
-        return F.adaptive_avg_pool1d(input, self.output_size)
+    _function = F.adaptive_avg_pool1d
 
 
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
-    def forward(self, input):
-        return F.adaptive_avg_pool2d(input, self.output_size)
+    _function = F.adaptive_avg_pool2d
 
 
 class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
-    def forward(self, input):
-        return F.adaptive_avg_pool3d(input, self.output_size)
+    _function = F.adaptive_avg_pool3d
 
 
+@_tine.hidden
 class _AdaptiveMaxPoolNd(Module):
     def __init__(self, output_size, return_indices=False):
         super().__init__()
         self.output_size = output_size
         self.return_indices = return_indices
 
+    def forward(self, input):
+        return self._function(input, self.output_size, self.return_indices)
+
     def extra_repr(self):
         return f"output_size={self.output_size}"
 
 
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
-    def forward(self, input):
-        return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)
+    _function = F.adaptive_max_pool1d
 
 
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
-    def forward(self, input):
-        return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)
+    _function = F.adaptive_max_pool2d
 
 
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
-    def forward(self, input):
-        return F.adaptive_max_pool3d(input, self.output_size, self.return_indices)
+    _function = F.adaptive_max_pool3d
 
 
+@_tine.hidden
 class _FractionalMaxPoolNd(Module):
-    def __init__(self, rank, kernel_size, output_size, output_ratio, return_indices, _random_samples):
+    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                 _random_samples=None):
         super().__init__()
+        rank = self._rank
         self.kernel_size = _numbers(kernel_size, rank)
         self.return_indices = return_indices
         self.register_buffer("_random_samples", _random_samples)
@@ -228,22 +223,14 @@ class _FractionalMaxPoolNd(Module):
                 if not 0 < ratio < 1:
                     raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
 
+    def forward(self, input):
+        return self._function(input, self.kernel_size, self.output_size, self.output_ratio,
+                              self.return_indices, self._random_samples)
+
 
 class FractionalMaxPool2d(_FractionalMaxPoolNd):
-    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False,
-                 _random_samples=None):
-        super().__init__(2, kernel_size, output_size, output_ratio, return_indices, _random_samples)
-
-    def forward(self, input):
-        return F.fractional_max_pool2d(input, self.kernel_size, self.output_size, self.output_ratio,
-                                       self.return_indices, self._random_samples)
+    _rank, _function = 2, F.fractional_max_pool2d
 
 
 class FractionalMaxPool3d(_FractionalMaxPoolNd):
-    def __init__(self, kernel_size, output_size=None, output_ratio=None, return_indices=False,
-                 _random_samples=None):
-        super().__init__(3, kernel_size, output_size, output_ratio, return_indices, _random_samples)
-
-    def forward(self, input):
-        return F.fractional_max_pool3d(input, self.kernel_size, self.output_size, self.output_ratio,
-                                       self.return_indices, self._random_samples)
+    _rank, _function = 3, F.fractional_max_pool3d

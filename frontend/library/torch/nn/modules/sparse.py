@@ -11,7 +11,30 @@ from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
-class Embedding(Module):
+@_tine.hidden
+class _Rows(Module):
+    def reset_parameters(self):
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            with torch.no_grad():
+                self.weight[self.padding_idx].fill_(0)
+
+    def _sizes(self):
+        return f"{self.num_embeddings}, {self.embedding_dim}"
+
+    def _norms(self):
+        text = "" if self.max_norm is None else f", max_norm={self.max_norm}"
+        if self.norm_type != 2:
+            text += f", norm_type={self.norm_type}"
+        if self.scale_grad_by_freq is not False:
+            text += f", scale_grad_by_freq={self.scale_grad_by_freq}"
+        return text
+
+    def _padding(self):
+        return "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
+
+
+class Embedding(_Rows):
     """Rows of weight[num_embeddings, embedding_dim], chosen by indices."""
 
     def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None,
@@ -46,30 +69,15 @@ class Embedding(Module):
         return Embedding(rows, columns, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse,
                          _weight=embeddings, _freeze=freeze)
 
-    def reset_parameters(self):
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            with torch.no_grad():
-                self.weight[self.padding_idx].fill_(0)
-
     def forward(self, input):
         return F.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type,
                            self.scale_grad_by_freq)
 
     def extra_repr(self):
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        if self.padding_idx is not None:
-            text += f", padding_idx={self.padding_idx}"
-        if self.max_norm is not None:
-            text += f", max_norm={self.max_norm}"
-        if self.norm_type != 2:
-            text += f", norm_type={self.norm_type}"
-        if self.scale_grad_by_freq is not False:
-            text += f", scale_grad_by_freq={self.scale_grad_by_freq}"
-        return text
+        return self._sizes() + self._padding() + self._norms()
 
 
-class EmbeddingBag(Module):
+class EmbeddingBag(_Rows):
     """Sums, means or maxima of rows of weight[num_embeddings, embedding_dim]."""
 
     def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0,
@@ -104,26 +112,10 @@ class EmbeddingBag(Module):
         bag.weight.requires_grad = not freeze
         return bag
 
-    def reset_parameters(self):
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            with torch.no_grad():
-                self.weight[self.padding_idx].fill_(0)
-
     def forward(self, input, offsets=None, per_sample_weights=None):
         return F.embedding_bag(input, self.weight, offsets, self.max_norm, self.norm_type,
                                self.scale_grad_by_freq, self.mode, self.sparse,
                                per_sample_weights, self.include_last_offset, self.padding_idx)
 
     def extra_repr(self):
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        if self.max_norm is not None:
-            text += f", max_norm={self.max_norm}"
-        if self.norm_type != 2:
-            text += f", norm_type={self.norm_type}"
-        if self.scale_grad_by_freq is not False:
-            text += f", scale_grad_by_freq={self.scale_grad_by_freq}"
-        text += ", mode=" + repr(self.mode)
-        if self.padding_idx is not None:
-            text += f", padding_idx={self.padding_idx}"
-        return text
+        return self._sizes() + self._norms() + f", mode={self.mode!r}" + self._padding()

@@ -6,7 +6,7 @@
 import torch
 import torch.nn.functional as F
 from torch.nn.parameter import Parameter
-from torch.utils.hooks import handle_of
+from torch.utils.hooks import handle_of, remove_norm
 
 
 def output_dim(module, dim):
@@ -93,10 +93,4 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
 
 
 def remove_spectral_norm(module, name="weight"):
-    hooks = module._forward_pre_hooks
-    handle = handle_of(hooks, SpectralNorm, name)
-    if handle is None:
-        raise ValueError(f"spectral_norm of '{name}' not found in {module}")
-    hooks[handle][0].remove(module)
-    del hooks[handle]
-    return module
+    return remove_norm(module, SpectralNorm, "spectral_norm", name)

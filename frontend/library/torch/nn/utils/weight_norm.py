@@ -5,7 +5,7 @@
 
 import torch
 from torch.nn.parameter import Parameter
-from torch.utils.hooks import handle_of
+from torch.utils.hooks import handle_of, remove_norm
 
 
 class WeightNorm:
@@ -51,10 +51,4 @@ def weight_norm(module, name="weight", dim=0):
 
 
 def remove_weight_norm(module, name="weight"):
-    hooks = module._forward_pre_hooks
-    handle = handle_of(hooks, WeightNorm, name)
-    if handle is None:
-        raise ValueError(f"weight_norm of '{name}' not found in {module}")
-    hooks[handle][0].remove(module)
-    del hooks[handle]
-    return module
+    return remove_norm(module, WeightNorm, "weight_norm", name)
