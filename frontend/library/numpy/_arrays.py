@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import operator
+
 import _tine
 import numpy
 import torch
@@ -58,12 +60,6 @@ def _reversed(t, index):
                 parts.append(i)
             dim += 1
     return torch.flip(t, flipped), tuple(parts)
-
-
-def _no_tensor(other, operator):
-    """An array leaves an operator to a tensor behind it, which takes none."""
-    if isinstance(other, torch.Tensor):
-        raise TypeError(f"unsupported operand type(s) for {operator}: 'numpy.ndarray' and 'Tensor'")
 
 
 @_tine.record
@@ -170,73 +166,62 @@ class ndarray:
     def __invert__(self):
         return _wrap(~self._t)
 
+    def _check_other(self, symbol, other):
+        """An array leaves an operator to a tensor behind it, which takes none."""
+        if isinstance(other, torch.Tensor):
+            raise TypeError(f"unsupported operand type(s) for {symbol}: 'numpy.ndarray' and 'Tensor'")
+
+    def _with(self, symbol, function, other):
+        self._check_other(symbol, other)
+        return _wrap(function(*_pair(self, other)))
+
     def __add__(self, other):
-        _no_tensor(other, "+")
-        a, b = _pair(self, other)
-        return _wrap(a + b)
+        return self._with("+", operator.add, other)
 
     def __radd__(self, other):
-        a, b = _pair(self, other)
-        return _as(a + b, other)
+        return _as(operator.add(*_pair(self, other)), other)
 
     def __sub__(self, other):
-        _no_tensor(other, "-")
-        a, b = _pair(self, other)
-        return _wrap(a - b)
+        return self._with("-", operator.sub, other)
 
     def __rsub__(self, other):
-        a, b = _pair(other, self)
-        return _as(a - b, other)
+        return _as(operator.sub(*_pair(other, self)), other)
 
     def __mul__(self, other):
-        _no_tensor(other, "*")
-        a, b = _pair(self, other)
-        return _wrap(a * b)
+        return self._with("*", operator.mul, other)
 
     def __rmul__(self, other):
-        a, b = _pair(self, other)
-        return _as(a * b, other)
+        return _as(operator.mul(*_pair(self, other)), other)
 
     def __truediv__(self, other):
-        a, b = _pair(self, other, True)
-        return _as(a / b, other)
+        return _as(operator.truediv(*_pair(self, other, True)), other)
 
     def __rtruediv__(self, other):
-        a, b = _pair(other, self, True)
-        return _as(a / b, other)
+        return _as(operator.truediv(*_pair(other, self, True)), other)
 
     def __pow__(self, other):
-        _no_tensor(other, "**")
-        a, b = _pair(self, other)
-        return _wrap(a ** b)
+        return self._with("**", operator.pow, other)
 
     def __rpow__(self, other):
-        a, b = _pair(other, self)
-        return _as(a ** b, other)
+        return _as(operator.pow(*_pair(other, self)), other)
 
     def __mod__(self, other):
-        _no_tensor(other, "%")
-        a, b = _pair(self, other)
-        return _wrap(a % b)
+        return self._with("%", operator.mod, other)
 
     def __rmod__(self, other):
-        a, b = _pair(other, self)
-        return _as(a % b, other)
+        return _as(operator.mod(*_pair(other, self)), other)
 
     def __floordiv__(self, other):
-        _no_tensor(other, "//")
-        a, b = _pair(self, other)
-        return _wrap(a // b)
+        return self._with("//", operator.floordiv, other)
 
     def __rfloordiv__(self, other):
-        a, b = _pair(other, self)
-        return _as(a // b, other)
+        return _as(operator.floordiv(*_pair(other, self)), other)
 
     def __divmod__(self, other):
         return self // other, self % other
 
     def __matmul__(self, other):
-        _no_tensor(other, "@")
+        self._check_other("@", other)
         return numpy.matmul(self, other)
 
     def __rmatmul__(self, other):
@@ -281,24 +266,16 @@ class ndarray:
         return self._become("bitwise_xor", self ^ other)
 
     def __lt__(self, other):
-        _no_tensor(other, "<")
-        a, b = _pair(self, other)
-        return _wrap(a < b)
+        return self._with("<", operator.lt, other)
 
     def __le__(self, other):
-        _no_tensor(other, "<=")
-        a, b = _pair(self, other)
-        return _wrap(a <= b)
+        return self._with("<=", operator.le, other)
 
     def __gt__(self, other):
-        _no_tensor(other, ">")
-        a, b = _pair(self, other)
-        return _wrap(a > b)
+        return self._with(">", operator.gt, other)
 
     def __ge__(self, other):
-        _no_tensor(other, ">=")
-        a, b = _pair(self, other)
-        return _wrap(a >= b)
+        return self._with(">=", operator.ge, other)
 
     def __eq__(self, other):
         if other is None:

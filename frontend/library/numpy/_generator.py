@@ -26,18 +26,25 @@ def _length(values):
     return len(values._t) if isinstance(values, numpy.ndarray) else len(values)
 
 
-class Generator:
-    def __init__(self, seed):
-        _tine.python_draw("pcg_seed", _tine.number_of(self), seed)
+def _shuffle(x, up_to):
+    """In place, by ints that `up_to` draws from 0 to a number."""
+    i = _length(x) - 1
+    while i > 0:
+        j = up_to(i)
+        if isinstance(x, list):
+            item = x[i]
+            x[i] = x[j]
+            x[j] = item
+        else:
+            t = _tensor(x)
+            row = t[i].clone()
+            t[i] = t[j].clone()
+            t[j] = row
+        i -= 1
 
-    def _uniform(self):
-        return _tine.python_draw("pcg_random", _tine.number_of(self), 0)
 
-    def _normal(self):
-        return _tine.python_draw("pcg_normal", _tine.number_of(self), 0)
-
-    def _up_to(self, most):
-        return _tine.python_draw("pcg_up_to", _tine.number_of(self), most)
+class _Draws:
+    """What all generators make of the numbers that they draw one by one."""
 
     def _drawn(self, size, kind, draw):
         """A number, or an array of so many in the order in which they are drawn."""
@@ -58,14 +65,6 @@ class Generator:
                 size = numpy.asarray(parameter).shape
         return size
 
-    def random(self, size=None):
-        return self._drawn(size, torch.float64, self._uniform)
-
-    def standard_normal(self, size=None, dtype=float):
-        if _type(dtype) != torch.float64:
-            _tine.unsupported("'standard_normal' draws float64 here; take '.astype' behind it")
-        return self._drawn(size, torch.float64, self._normal)
-
     def normal(self, loc=0.0, scale=1.0, size=None):
         return loc + scale * self.standard_normal(self._sized(size, loc, scale))
 
@@ -74,6 +73,28 @@ class Generator:
 
     def lognormal(self, mean=0.0, sigma=1.0, size=None):
         return numpy.exp(self.normal(mean, sigma, size))
+
+
+class Generator(_Draws):
+    def __init__(self, seed):
+        _tine.python_draw("pcg_seed", _tine.number_of(self), seed)
+
+    def _uniform(self):
+        return _tine.python_draw("pcg_random", _tine.number_of(self), 0)
+
+    def _normal(self):
+        return _tine.python_draw("pcg_normal", _tine.number_of(self), 0)
+
+    def _up_to(self, most):
+        return _tine.python_draw("pcg_up_to", _tine.number_of(self), most)
+
+    def random(self, size=None):
+        return self._drawn(size, torch.float64, self._uniform)
+
+    def standard_normal(self, size=None, dtype=float):
+        if _type(dtype) != torch.float64:
+            _tine.unsupported("'standard_normal' draws float64 here; take '.astype' behind it")
+        return self._drawn(size, torch.float64, self._normal)
 
     def integers(self, low, high=None, size=None, dtype=int, endpoint=False):
         if high is None:
@@ -105,7 +126,7 @@ class Generator:
             t[i] = value
             i += 1
         places = numpy.ndarray(t)
-        self._mix(places)
+        _shuffle(places, self._up_to)
         return places
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
@@ -131,17 +152,6 @@ class Generator:
             return a[index]
         return numpy.asarray(a)[index]
 
-    def _mix(self, places):
-        """The last step of a choice without repeats."""
-        t = _tensor(places)
-        i = len(t) - 1
-        while i > 0:
-            j = self._up_to(i)
-            row = t[i].clone()
-            t[i] = t[j].clone()
-            t[j] = row
-            i -= 1
-
     def _masked(self, most):
         """A number from 0 to `most`: words of 32 bits, of which so many as it has, until one fits."""
         mask = 1
@@ -153,19 +163,7 @@ class Generator:
         return number
 
     def shuffle(self, x, axis=0):
-        i = _length(x) - 1
-        while i > 0:
-            j = self._masked(i)
-            if isinstance(x, list):
-                item = x[i]
-                x[i] = x[j]
-                x[j] = item
-            else:
-                t = _tensor(x)
-                row = t[i].clone()
-                t[i] = t[j].clone()
-                t[j] = row
-            i -= 1
+        _shuffle(x, self._masked)
 
     def permutation(self, x, axis=0):
         places = numpy.arange(int(x) if _is_number(x) else _length(x))

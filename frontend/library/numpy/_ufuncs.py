@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import math
+import operator
 
 import _tine
 import numpy
@@ -38,6 +39,19 @@ def _of(name, a, out=None):
     return _given(_as(getattr(torch, name)(_floating(_tensor(a))), a), out)
 
 
+def _of_one(name, torchs=None):
+    """What torch has for one tensor, under this name or another."""
+    def ufunc(a, out=None):
+        return _given(_as(getattr(torch, torchs or name)(_tensor(a)), a), out)
+    return _tine.named(name, ufunc)
+
+
+def _of_floats(name, torchs=None):
+    def ufunc(a, out=None):
+        return _of(torchs or name, a, out)
+    return _tine.named(name, ufunc)
+
+
 #
 # Arithmetic
 #
@@ -47,54 +61,48 @@ def _array_or_number(a):
     return _number(a) if _is_number(a) else a if isinstance(a, numpy.ndarray) else numpy.asarray(a)
 
 
-def _binary(function, a, b, out, divides=False):
+def _operator(name, function, divides=False):
     """Of numbers the operator of numbers, else that of tensors."""
-    if _is_number(a) and _is_number(b):
-        return _given(function(_number(a), _number(b)), out)
-    x, y = _pair(a, b, divides)
-    return _given(_as(function(x, y), a, b), out)
+    def ufunc(a, b, out=None):
+        if _is_number(a) and _is_number(b):
+            return _given(function(_number(a), _number(b)), out)
+        x, y = _pair(a, b, divides)
+        return _given(_as(function(x, y), a, b), out)
+    return _tine.named(name, ufunc)
 
 
-def add(a, b, out=None):
-    return _binary(lambda x, y: x + y, a, b, out)
+def _of_two(name, torchs=None, floats=False):
+    """What torch has for tensors of one dtype, under this name or another."""
+    def ufunc(a, b, out=None):
+        x, y = _pair_of_tensors(a, b, floats)
+        return _given(_as(getattr(torch, torchs or name)(x, y), a, b), out)
+    return _tine.named(name, ufunc)
 
 
-def subtract(a, b, out=None):
-    return _binary(lambda x, y: x - y, a, b, out)
-
-
-def multiply(a, b, out=None):
-    return _binary(lambda x, y: x * y, a, b, out)
-
-
-def divide(a, b, out=None):
-    return _binary(lambda x, y: x / y, a, b, out, True)
-
-
-true_divide = divide
-
-
-def power(a, b, out=None):
-    return _binary(lambda x, y: x ** y, a, b, out)
+add = _operator("add", operator.add)
+subtract = _operator("subtract", operator.sub)
+multiply = _operator("multiply", operator.mul)
+divide = true_divide = _operator("divide", operator.truediv, True)
+power = _operator("power", operator.pow)
+mod = remainder = _operator("remainder", operator.mod)
+floor_divide = _operator("floor_divide", operator.floordiv)
+fmod = _of_two("fmod")
+maximum = _of_two("maximum")
+minimum = _of_two("minimum")
+fmax = _of_two("fmax")
+fmin = _of_two("fmin")
+gcd = _of_two("gcd")
+lcm = _of_two("lcm")
+arctan2 = _of_two("arctan2", "atan2", floats=True)
+hypot = _of_two("hypot", floats=True)
+copysign = _of_two("copysign", floats=True)
+logaddexp = _of_two("logaddexp", floats=True)
+nextafter = _of_two("nextafter", floats=True)
+heaviside = _of_two("heaviside", floats=True)
 
 
 def float_power(a, b):
-    return _binary(lambda x, y: x ** y, numpy.float64(a), numpy.float64(b), None)
-
-
-def mod(a, b, out=None):
-    return _binary(lambda x, y: x % y, a, b, out)
-
-
-remainder = mod
-
-
-def floor_divide(a, b, out=None):
-    return _binary(lambda x, y: x // y, a, b, out)
-
-
-def fmod(a, b):
-    return _of_two("fmod", a, b)
+    return power(numpy.float64(a), numpy.float64(b))
 
 
 def divmod(a, b):
@@ -123,68 +131,7 @@ def abs(a, out=None):
 
 absolute = abs
 fabs = abs
-
-
-def sign(a):
-    return _as(torch.sign(_tensor(a)), a)
-
-
-def _of_two(name, a, b, out=None):
-    x, y = _pair_of_tensors(a, b)
-    return _given(_as(getattr(torch, name)(x, y), a, b), out)
-
-
-def maximum(a, b, out=None):
-    return _of_two("maximum", a, b, out)
-
-
-def minimum(a, b, out=None):
-    return _of_two("minimum", a, b, out)
-
-
-def fmax(a, b):
-    return _of_two("fmax", a, b)
-
-
-def fmin(a, b):
-    return _of_two("fmin", a, b)
-
-
-def _of_two_floats(name, a, b):
-    x, y = _pair_of_tensors(a, b, True)
-    return _as(getattr(torch, name)(x, y), a, b)
-
-
-def arctan2(a, b):
-    return _of_two_floats("atan2", a, b)
-
-
-def hypot(a, b):
-    return _of_two_floats("hypot", a, b)
-
-
-def copysign(a, b):
-    return _of_two_floats("copysign", a, b)
-
-
-def logaddexp(a, b):
-    return _of_two_floats("logaddexp", a, b)
-
-
-def nextafter(a, b):
-    return _of_two_floats("nextafter", a, b)
-
-
-def heaviside(a, b):
-    return _of_two_floats("heaviside", a, b)
-
-
-def gcd(a, b):
-    return _of_two("gcd", a, b)
-
-
-def lcm(a, b):
-    return _of_two("lcm", a, b)
+sign = _of_one("sign")
 
 
 def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
@@ -215,40 +162,43 @@ def exp(a, out=None):
     return _of("exp", a, out)
 
 
-def _logarithm(function, name, a, out):
-    if _is_double(a):
-        return _double(function(a) if a > 0 else -math.inf if a == 0 else math.nan)
-    return _of(name, a, out)
+def _logarithm(name, function):
+    def ufunc(a, out=None):
+        if _is_double(a):
+            return _double(function(a) if a > 0 else -math.inf if a == 0 else math.nan)
+        return _of(name, a, out)
+    return _tine.named(name, ufunc)
 
 
-def log(a, out=None):
-    return _logarithm(math.log, "log", a, out)
+def _of_finite(name, function):
+    def ufunc(a, out=None):
+        if _is_double(a):
+            return _double(function(a) if math.isfinite(a) else math.nan)
+        return _of(name, a, out)
+    return _tine.named(name, ufunc)
 
 
-def log2(a, out=None):
-    return _logarithm(math.log2, "log2", a, out)
-
-
-def log10(a, out=None):
-    return _logarithm(math.log10, "log10", a, out)
-
-
-def _finite(function, name, a, out):
-    if _is_double(a):
-        return _double(function(a) if math.isfinite(a) else math.nan)
-    return _of(name, a, out)
-
-
-def sin(a, out=None):
-    return _finite(math.sin, "sin", a, out)
-
-
-def cos(a, out=None):
-    return _finite(math.cos, "cos", a, out)
-
-
-def tan(a, out=None):
-    return _finite(math.tan, "tan", a, out)
+log = _logarithm("log", math.log)
+log2 = _logarithm("log2", math.log2)
+log10 = _logarithm("log10", math.log10)
+sin = _of_finite("sin", math.sin)
+cos = _of_finite("cos", math.cos)
+tan = _of_finite("tan", math.tan)
+sinh = _of_floats("sinh")
+cosh = _of_floats("cosh")
+arcsin = _of_floats("arcsin", "asin")
+arccos = _of_floats("arccos", "acos")
+arcsinh = _of_floats("arcsinh", "asinh")
+arccosh = _of_floats("arccosh", "acosh")
+arctanh = _of_floats("arctanh", "atanh")
+log1p = _of_floats("log1p")
+expm1 = _of_floats("expm1")
+exp2 = _of_floats("exp2")
+sinc = _of_floats("sinc")
+i0 = _of_floats("i0")
+radians = deg2rad = _of_floats("deg2rad")
+degrees = rad2deg = _of_floats("rad2deg")
+rint = _of_floats("rint", "round")
 
 
 def tanh(a, out=None):
@@ -259,69 +209,9 @@ def arctan(a):
     return _double(math.atan(a)) if _is_double(a) else _of("atan", a)
 
 
-def arcsin(a):
-    return _of("asin", a)
-
-
-def arccos(a):
-    return _of("acos", a)
-
-
-def sinh(a):
-    return _of("sinh", a)
-
-
-def cosh(a):
-    return _of("cosh", a)
-
-
-def arcsinh(a):
-    return _of("asinh", a)
-
-
-def arccosh(a):
-    return _of("acosh", a)
-
-
-def arctanh(a):
-    return _of("atanh", a)
-
-
-def log1p(a, out=None):
-    return _of("log1p", a, out)
-
-
-def expm1(a, out=None):
-    return _of("expm1", a, out)
-
-
-def exp2(a):
-    return _of("exp2", a)
-
-
 def cbrt(a):
     t = _floating(_tensor(a))
     return _as(torch.sign(t) * torch.abs(t) ** (1 / 3), a)
-
-
-def sinc(a):
-    return _of("sinc", a)
-
-
-def i0(a):
-    return _of("i0", a)
-
-
-def deg2rad(a):
-    return _of("deg2rad", a)
-
-
-def rad2deg(a):
-    return _of("rad2deg", a)
-
-
-radians = deg2rad
-degrees = rad2deg
 
 
 #
@@ -329,33 +219,21 @@ degrees = rad2deg
 #
 
 
-def _whole(name, function, a, out):
+def _whole(name, function):
     """Ints stay what they are."""
-    if _is_double(a):
-        if _number_type(a) != torch.float64:
-            return _number(a)
-        return _double(math.copysign(float(function(a)), a) if math.isfinite(a) else a)
-    t = _tensor(a)
-    return _given(_as(getattr(torch, name)(t) if t.dtype.is_floating_point else t, a), out)
+    def ufunc(a, out=None):
+        if _is_double(a):
+            if _number_type(a) != torch.float64:
+                return _number(a)
+            return _double(math.copysign(float(function(a)), a) if math.isfinite(a) else a)
+        t = _tensor(a)
+        return _given(_as(getattr(torch, name)(t) if t.dtype.is_floating_point else t, a), out)
+    return _tine.named(name, ufunc)
 
 
-def floor(a, out=None):
-    return _whole("floor", math.floor, a, out)
-
-
-def ceil(a, out=None):
-    return _whole("ceil", math.ceil, a, out)
-
-
-def trunc(a, out=None):
-    return _whole("trunc", math.trunc, a, out)
-
-
-fix = trunc
-
-
-def rint(a):
-    return _of("round", a)
+floor = _whole("floor", math.floor)
+ceil = _whole("ceil", math.ceil)
+trunc = fix = _whole("trunc", math.trunc)
 
 
 def round(a, decimals=0, out=None):
@@ -376,100 +254,39 @@ around = round
 #
 
 
-def isnan(a):
-    return _as(torch.isnan(_tensor(a)), a)
+def _of_two_as_they_are(name):
+    def ufunc(a, b, out=None):
+        return _given(_as(getattr(torch, name)(_tensor(a), _tensor(b)), a, b), out)
+    return _tine.named(name, ufunc)
 
 
-def isinf(a):
-    return _as(torch.isinf(_tensor(a)), a)
-
-
-def isfinite(a):
-    return _as(torch.isfinite(_tensor(a)), a)
-
-
-def isposinf(a):
-    return _as(torch.isposinf(_tensor(a)), a)
-
-
-def isneginf(a):
-    return _as(torch.isneginf(_tensor(a)), a)
-
-
-def signbit(a):
-    return _as(torch.signbit(_tensor(a)), a)
+isnan = _of_one("isnan")
+isinf = _of_one("isinf")
+isfinite = _of_one("isfinite")
+isposinf = _of_one("isposinf")
+isneginf = _of_one("isneginf")
+signbit = _of_one("signbit")
+greater = _operator("greater", operator.gt)
+greater_equal = _operator("greater_equal", operator.ge)
+less = _operator("less", operator.lt)
+less_equal = _operator("less_equal", operator.le)
+equal = _operator("equal", operator.eq)
+not_equal = _operator("not_equal", operator.ne)
+logical_and = _of_two_as_they_are("logical_and")
+logical_or = _of_two_as_they_are("logical_or")
+logical_xor = _of_two_as_they_are("logical_xor")
+logical_not = _of_one("logical_not")
+bitwise_and = _of_two("bitwise_and")
+bitwise_or = _of_two("bitwise_or")
+bitwise_xor = _of_two("bitwise_xor")
+invert = bitwise_not = _of_one("invert", "bitwise_not")
+left_shift = _of_two("left_shift", "bitwise_left_shift")
+right_shift = _of_two("right_shift", "bitwise_right_shift")
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     whole = torch.nan_to_num(_tensor(x), nan, posinf, neginf)
     return _wrap(whole if copy else _tensor(x).copy_(whole))
-
-
-def greater(a, b):
-    return _binary(lambda x, y: x > y, a, b, None)
-
-
-def greater_equal(a, b):
-    return _binary(lambda x, y: x >= y, a, b, None)
-
-
-def less(a, b):
-    return _binary(lambda x, y: x < y, a, b, None)
-
-
-def less_equal(a, b):
-    return _binary(lambda x, y: x <= y, a, b, None)
-
-
-def equal(a, b):
-    return _binary(lambda x, y: x == y, a, b, None)
-
-
-def not_equal(a, b):
-    return _binary(lambda x, y: x != y, a, b, None)
-
-
-def logical_and(a, b):
-    return _as(torch.logical_and(_tensor(a), _tensor(b)), a, b)
-
-
-def logical_or(a, b):
-    return _as(torch.logical_or(_tensor(a), _tensor(b)), a, b)
-
-
-def logical_xor(a, b):
-    return _as(torch.logical_xor(_tensor(a), _tensor(b)), a, b)
-
-
-def logical_not(a):
-    return _as(torch.logical_not(_tensor(a)), a)
-
-
-def bitwise_and(a, b):
-    return _of_two("bitwise_and", a, b)
-
-
-def bitwise_or(a, b):
-    return _of_two("bitwise_or", a, b)
-
-
-def bitwise_xor(a, b):
-    return _of_two("bitwise_xor", a, b)
-
-
-def bitwise_not(a):
-    return _as(torch.bitwise_not(_tensor(a)), a)
-
-
-invert = bitwise_not
-
-
-def left_shift(a, b):
-    return _of_two("bitwise_left_shift", a, b)
-
-
-def right_shift(a, b):
-    return _of_two("bitwise_right_shift", a, b)
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):

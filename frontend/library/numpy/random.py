@@ -9,11 +9,11 @@ import time
 import _tine
 import numpy
 import torch
-from numpy._generator import Generator, _count, _length, _shape, default_rng
+from numpy._generator import Generator, _count, _Draws, _length, _shape, _shuffle, default_rng
 from numpy._operands import _is_number
 
 
-class RandomState:
+class RandomState(_Draws):
     """Each object has a generator of its own in the run."""
 
     def __init__(self, seed=None):
@@ -72,18 +72,6 @@ class RandomState:
             z = factor * y
         return z
 
-    def _drawn(self, size, kind, draw):
-        """A number, or an array of so many in the order in which they are drawn."""
-        if size is None:
-            return draw()
-        shape = _shape(size)
-        t = torch.empty(_count(shape), dtype=kind)
-        i = 0
-        while i < len(t):
-            t[i] = draw()
-            i += 1
-        return numpy.ndarray(t.reshape(shape))
-
     def random_sample(self, size=None):
         return self._drawn(size, torch.float64, self._double)
 
@@ -98,24 +86,8 @@ class RandomState:
     def randn(self, *dims):
         return self.standard_normal(None if len(dims) == 0 else dims)
 
-    def _sized(self, size, *parameters):
-        """The size of the result for arrays of parameters, which fit to each other."""
-        for parameter in parameters:
-            if not _is_number(parameter) and size is None:
-                size = numpy.asarray(parameter).shape
-        return size
-
-    def normal(self, loc=0.0, scale=1.0, size=None):
-        return loc + scale * self.standard_normal(self._sized(size, loc, scale))
-
-    def uniform(self, low=0.0, high=1.0, size=None):
-        return low + (high - low) * self.random_sample(self._sized(size, low, high))
-
     def exponential(self, scale=1.0, size=None):
         return scale * -numpy.log(1.0 - self.random_sample(self._sized(size, scale)))
-
-    def lognormal(self, mean=0.0, sigma=1.0, size=None):
-        return numpy.exp(self.normal(mean, sigma, size))
 
     def randint(self, low, high=None, size=None, dtype=int):
         if high is None:
@@ -164,28 +136,12 @@ class RandomState:
         return numpy.asarray(a)[index]
 
     def shuffle(self, x):
-        i = _length(x) - 1
-        while i > 0:
-            j = self._up_to(i)
-            if isinstance(x, list):
-                item = x[i]
-                x[i] = x[j]
-                x[j] = item
-            else:
-                t = numpy._tensor(x)
-                row = t[i].clone()
-                t[i] = t[j].clone()
-                t[j] = row
-            i -= 1
+        _shuffle(x, self._up_to)
 
     def permutation(self, x):
-        if _is_number(x):
-            places = numpy.arange(x)
-            self.shuffle(places)
-            return places
-        places = numpy.arange(_length(x))
+        places = numpy.arange(x if _is_number(x) else _length(x))
         self.shuffle(places)
-        return numpy.asarray(x)[places]
+        return places if _is_number(x) else numpy.asarray(x)[places]
 
 
 _state = RandomState()
