@@ -7,27 +7,12 @@ import math
 
 import _tine
 import torch
-from torch.distributions.distribution import Distribution, tensors
+from torch.distributions.distribution import Distribution, _LocScale, tensors
 
 
-class Normal(Distribution):
-    has_rsample = True
-
-    def __init__(self, loc, scale, validate_args=None):
-        self.loc, self.scale = tensors(loc, scale)
-        super().__init__(self.loc.shape, (), validate_args)
-        self._check("loc", self.loc, self.loc == self.loc, "Real()")
-        self._check("scale", self.scale, self.scale > 0, "GreaterThan(lower_bound=0.0)")
-
-    def expand(self, batch_shape):
-        return Normal(self.loc.expand(batch_shape), self.scale.expand(batch_shape), False)
-
+class Normal(_LocScale):
     @property
     def mean(self):
-        return self.loc
-
-    @property
-    def mode(self):
         return self.loc
 
     @property
@@ -168,21 +153,18 @@ class Exponential(Distribution):
     def mean(self):
         return torch.reciprocal(self.rate)
 
+    stddev = mean
+
     @property
     def mode(self):
         return torch.zeros_like(self.rate)
-
-    @property
-    def stddev(self):
-        return torch.reciprocal(self.rate)
 
     @property
     def variance(self):
         return torch.pow(self.rate, -2)
 
     def rsample(self, sample_shape=()):
-        shape = self._extended_shape(sample_shape)
-        return torch.empty(shape, dtype=self.rate.dtype, device=self.rate.device).exponential_() / self.rate
+        return self._empty(sample_shape, self.rate).exponential_() / self.rate
 
     def log_prob(self, value):
         value, rate = tensors(value, self.rate)
@@ -199,23 +181,9 @@ class Exponential(Distribution):
         return 1.0 - torch.log(self.rate)
 
 
-class Laplace(Distribution):
-    has_rsample = True
-
-    def __init__(self, loc, scale, validate_args=None):
-        self.loc, self.scale = tensors(loc, scale)
-        super().__init__(self.loc.shape, (), validate_args)
-        self._check("scale", self.scale, self.scale > 0, "GreaterThan(lower_bound=0.0)")
-
-    def expand(self, batch_shape):
-        return Laplace(self.loc.expand(batch_shape), self.scale.expand(batch_shape), False)
-
+class Laplace(_LocScale):
     @property
     def mean(self):
-        return self.loc
-
-    @property
-    def mode(self):
         return self.loc
 
     @property
@@ -227,9 +195,7 @@ class Laplace(Distribution):
         return 2 * self.scale * self.scale
 
     def rsample(self, sample_shape=()):
-        shape = self._extended_shape(sample_shape)
-        least = torch.finfo(self.loc.dtype).eps - 1
-        u = torch.empty(shape, dtype=self.loc.dtype, device=self.loc.device).uniform_(least, 1)
+        u = self._empty(sample_shape, self.loc).uniform_(torch.finfo(self.loc.dtype).eps - 1, 1)
         return self.loc - self.scale * torch.sign(u) * torch.log1p(-torch.abs(u))
 
     def log_prob(self, value):
@@ -389,9 +355,7 @@ class MultivariateNormal(Distribution):
     def mean(self):
         return self.loc
 
-    @property
-    def mode(self):
-        return self.loc
+    mode = mean
 
     @property
     def variance(self):

@@ -8,8 +8,8 @@ import math
 import torch
 import torch.nn.functional as F
 from torch.distributions.continuous import Chi2, Exponential, Normal, Uniform
-from torch.distributions.discrete import Categorical, OneHotCategorical, _clamped, _is_one
-from torch.distributions.distribution import Distribution, tensors
+from torch.distributions.discrete import Categorical, OneHotCategorical, _clamped, _OfOneProbability, _OverCategories
+from torch.distributions.distribution import Distribution, _LocScale, tensors
 from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import (AbsTransform, AffineTransform, ExpTransform, PowerTransform,
     SigmoidTransform)
@@ -52,32 +52,17 @@ class Gumbel(TransformedDistribution):
         return torch.log(self.scale) + (1 + _EULER)
 
 
-class Cauchy(Distribution):
-    has_rsample = True
-
-    def __init__(self, loc, scale, validate_args=None):
-        self.loc, self.scale = tensors(loc, scale)
-        super().__init__(self.loc.shape, (), validate_args)
-        self._check("scale", self.scale, self.scale > 0, "GreaterThan(lower_bound=0.0)")
-
-    def expand(self, batch_shape):
-        return Cauchy(self.loc.expand(batch_shape), self.scale.expand(batch_shape), False)
-
+class Cauchy(_LocScale):
     @property
     def mean(self):
         return torch.full_like(self.loc, math.nan)
-
-    @property
-    def mode(self):
-        return self.loc
 
     @property
     def variance(self):
         return torch.full_like(self.loc, math.inf)
 
     def rsample(self, sample_shape=()):
-        shape = self._extended_shape(sample_shape)
-        return self.loc + torch.empty(shape, dtype=self.loc.dtype, device=self.loc.device).cauchy_() * self.scale
+        return self.loc + self._empty(sample_shape, self.loc).cauchy_() * self.scale
 
     def log_prob(self, value):
         apart = (value - self.loc) / self.scale
@@ -238,22 +223,13 @@ class Weibull(TransformedDistribution):
         return _EULER * (1 - r) + torch.log(self.scale * r) + 1
 
 
-class _ExpRelaxedCategorical(Distribution):
+class _ExpRelaxedCategorical(_OverCategories):
     """Logarithms of points of the simplex."""
     has_rsample = True
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
-        self._categorical = Categorical(probs, logits)
+        super().__init__(Categorical(probs, logits), validate_args)
         self.temperature = temperature
-        super().__init__(self._categorical.batch_shape, (self._categorical._num_events,), validate_args)
-
-    @property
-    def probs(self):
-        return self._categorical.probs
-
-    @property
-    def logits(self):
-        return self._categorical.logits
 
     def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)
@@ -291,26 +267,12 @@ class RelaxedOneHotCategorical(_Relaxed):
                          validate_args)
 
 
-class _LogitRelaxedBernoulli(Distribution):
+class _LogitRelaxedBernoulli(_OfOneProbability):
     has_rsample = True
 
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
-        _is_one(probs, logits)
+        super().__init__(probs, logits, validate_args)
         self.temperature = temperature
-        self._probs = None if probs is None else tensors(probs)[0]
-        self._logits = None if logits is None else tensors(logits)[0]
-        super().__init__((self._logits if probs is None else self._probs).shape, (), validate_args)
-
-    @property
-    def probs(self):
-        return torch.sigmoid(self._logits) if self._probs is None else self._probs
-
-    @property
-    def logits(self):
-        if self._probs is None:
-            return self._logits
-        clamped = _clamped(self._probs)
-        return torch.log(clamped) - torch.log1p(-clamped)
 
     def rsample(self, sample_shape=()):
         shape = self._extended_shape(sample_shape)

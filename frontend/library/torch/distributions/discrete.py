@@ -55,13 +55,11 @@ class Categorical(Distribution):
     def mean(self):
         return torch.full(list(self._batch_shape), math.nan, dtype=self.probs.dtype)
 
+    variance = mean
+
     @property
     def mode(self):
         return torch.argmax(self.probs, -1)
-
-    @property
-    def variance(self):
-        return torch.full(list(self._batch_shape), math.nan, dtype=self.probs.dtype)
 
     def sample(self, sample_shape=()):
         count = 1
@@ -88,10 +86,13 @@ class Categorical(Distribution):
         return values.expand([self._num_events] + list(self._batch_shape)) if expand else values
 
 
-class OneHotCategorical(Distribution):
-    def __init__(self, probs=None, logits=None, validate_args=None):
-        self._categorical = Categorical(probs, logits, validate_args)
-        super().__init__(self._categorical.batch_shape, (self._categorical._num_events,), validate_args)
+@_tine.hidden
+class _OverCategories(Distribution):
+    """Events have a number for each category."""
+
+    def __init__(self, categorical, validate_args):
+        self._categorical = categorical
+        super().__init__(categorical.batch_shape, (categorical._num_events,), validate_args)
 
     @property
     def probs(self):
@@ -100,6 +101,11 @@ class OneHotCategorical(Distribution):
     @property
     def logits(self):
         return self._categorical.logits
+
+
+class OneHotCategorical(_OverCategories):
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        super().__init__(Categorical(probs, logits, validate_args), validate_args)
 
     @property
     def mean(self):
@@ -123,17 +129,15 @@ class OneHotCategorical(Distribution):
         return self._categorical.entropy()
 
 
-class Bernoulli(Distribution):
-    def __init__(self, probs=None, logits=None, validate_args=None):
+@_tine.hidden
+class _OfOneProbability(Distribution):
+    """Has `probs` or `logits`, and each of the other."""
+
+    def __init__(self, probs, logits, validate_args):
         _is_one(probs, logits)
-        if probs is not None:
-            self._probs, self._logits = tensors(probs)[0], None
-        else:
-            self._probs, self._logits = None, tensors(logits)[0]
-        given = self._probs if probs is not None else self._logits
-        super().__init__(given.shape, (), validate_args)
-        if probs is not None:
-            self._check("probs", given, (given >= 0) & (given <= 1), "Interval(lower_bound=0.0, upper_bound=1.0)")
+        self._probs = None if probs is None else tensors(probs)[0]
+        self._logits = None if logits is None else tensors(logits)[0]
+        super().__init__((self._logits if probs is None else self._probs).shape, (), validate_args)
 
     @property
     def probs(self):
@@ -145,6 +149,14 @@ class Bernoulli(Distribution):
             return self._logits
         clamped = _clamped(self._probs)
         return torch.log(clamped) - torch.log1p(-clamped)
+
+
+class Bernoulli(_OfOneProbability):
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        super().__init__(probs, logits, validate_args)
+        given = self._probs
+        if given is not None:
+            self._check("probs", given, (given >= 0) & (given <= 1), "Interval(lower_bound=0.0, upper_bound=1.0)")
 
     @property
     def param_shape(self):
@@ -217,13 +229,11 @@ class Poisson(Distribution):
     def mean(self):
         return self.rate
 
+    variance = mean
+
     @property
     def mode(self):
         return torch.floor(self.rate)
-
-    @property
-    def variance(self):
-        return self.rate
 
     def sample(self, sample_shape=()):
         _tine.unsupported("samples of Poisson are not supported: PyTorch draws them by an algorithm of its own")

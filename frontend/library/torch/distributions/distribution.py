@@ -50,6 +50,10 @@ class Distribution:
         with torch.no_grad():
             return self.rsample(sample_shape)
 
+    def _empty(self, sample_shape, like):
+        """Where samples are drawn."""
+        return torch.empty(self._extended_shape(sample_shape), dtype=like.dtype, device=like.device)
+
     def expand(self, batch_shape):
         _tine.unsupported(f"expand of {type(self).__name__} is not supported; expand its parameters")
 
@@ -72,3 +76,22 @@ class Distribution:
         if self._validates and not bool(good.all()):
             raise ValueError(f"Expected value argument to be within the support ({constraint}) of the distribution "
                              f"{type(self).__name__}, but found invalid values")
+
+
+@_tine.hidden
+class _LocScale(Distribution):
+    """What is shifted by `loc` and scaled by `scale`."""
+    has_rsample = True
+
+    def __init__(self, loc, scale, validate_args=None):
+        self.loc, self.scale = tensors(loc, scale)
+        super().__init__(self.loc.shape, (), validate_args)
+        self._check("loc", self.loc, self.loc == self.loc, "Real()")
+        self._check("scale", self.scale, self.scale > 0, "GreaterThan(lower_bound=0.0)")
+
+    def expand(self, batch_shape):
+        return type(self)(self.loc.expand(batch_shape), self.scale.expand(batch_shape), False)
+
+    @property
+    def mode(self):
+        return self.loc
