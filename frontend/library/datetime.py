@@ -11,7 +11,27 @@ MINYEAR = 1
 MAXYEAR = 9999
 
 
-class timedelta:
+@_tine.hidden
+class _Ordered:
+    """What is compared by `_key`."""
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __lt__(self, other):
+        return self._key() < other._key()
+
+    def __le__(self, other):
+        return self._key() <= other._key()
+
+    def __gt__(self, other):
+        return self._key() > other._key()
+
+    def __ge__(self, other):
+        return self._key() >= other._key()
+
+
+class timedelta(_Ordered):
     def __init__(self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
         whole_seconds = seconds + 60 * minutes + 3600 * hours + 86400 * (days + 7 * weeks)
         rest = microseconds + 1000 * milliseconds
@@ -82,20 +102,8 @@ class timedelta:
     def __eq__(self, other):
         return isinstance(other, timedelta) and self._us == other._us
 
-    def __ne__(self, other):
-        return not self == other
-
-    def __lt__(self, other):
-        return self._us < other._us
-
-    def __le__(self, other):
-        return self._us <= other._us
-
-    def __gt__(self, other):
-        return self._us > other._us
-
-    def __ge__(self, other):
-        return self._us >= other._us
+    def _key(self):
+        return self._us
 
     def __bool__(self):
         return self._us != 0
@@ -111,7 +119,7 @@ def _days_before(year, month, day):
 _EPOCH = 719468
 
 
-class date:
+class date(_Ordered):
     def __init__(self, year, month, day):
         self.year = year
         self.month = month
@@ -148,17 +156,11 @@ class date:
     def __eq__(self, other):
         return isinstance(other, date) and self.toordinal() == other.toordinal()
 
-    def __ne__(self, other):
-        return not self == other
-
-    def __lt__(self, other):
-        return self.toordinal() < other.toordinal()
-
-    def __gt__(self, other):
-        return self.toordinal() > other.toordinal()
+    def _key(self):
+        return self.toordinal()
 
 
-class datetime:
+class datetime(_Ordered):
     """A moment, without a time zone: microseconds of the calendar's days."""
 
     def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None):
@@ -240,20 +242,8 @@ class datetime:
     def __eq__(self, other):
         return isinstance(other, datetime) and self._us == other._us
 
-    def __ne__(self, other):
-        return not self == other
-
-    def __lt__(self, other):
-        return self._us < other._us
-
-    def __le__(self, other):
-        return self._us <= other._us
-
-    def __gt__(self, other):
-        return self._us > other._us
-
-    def __ge__(self, other):
-        return self._us >= other._us
+    def _key(self):
+        return self._us
 
 
 def _moment(us):

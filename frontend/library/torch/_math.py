@@ -386,18 +386,22 @@ def histc(input, bins=100, min=0, max=0):
     return counts.narrow(0, 0, bins).to(input.dtype)
 
 
-def histogram(input, bins, *, range=None, weight=None, density=False):
+def _edges(values, bins, limits):
+    """Those that are given, or of so many bins between limits or around all values."""
     if isinstance(bins, torch.Tensor):
-        edges = bins
-    else:
-        if bins <= 0:
-            raise RuntimeError("torch.histogram(): bins must be > 0")
-        low, high = (0.0, 0.0) if range is None else (range[0], range[1])
-        if range is None and input.numel() > 0:
-            low, high = input.min().item(), input.max().item()
-        if low == high:
-            low, high = low - 0.5, high + 0.5
-        edges = torch.linspace(low, high, bins + 1, dtype=input.dtype)
+        return bins
+    low, high = (0.0, 0.0) if limits is None else limits
+    if limits is None and values.numel() > 0:
+        low, high = values.min().item(), values.max().item()
+    if low == high:
+        low, high = low - 0.5, high + 0.5
+    return torch.linspace(low, high, bins + 1, dtype=values.dtype)
+
+
+def histogram(input, bins, *, range=None, weight=None, density=False):
+    if not isinstance(bins, torch.Tensor) and bins <= 0:
+        raise RuntimeError("torch.histogram(): bins must be > 0")
+    edges = _edges(input, bins, range)
     count = edges.size(0) - 1
     flat = input.reshape(-1).contiguous()
     place = torch.searchsorted(edges, flat, right=True) - 1
@@ -426,15 +430,7 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False):
     edges, counts, total = [], [], 1
     for d, given in enumerate(bins):
         x = points.select(1, d).contiguous()
-        if isinstance(given, torch.Tensor):
-            edge = given
-        else:
-            low, high = (0.0, 0.0) if range is None else (range[2 * d], range[2 * d + 1])
-            if range is None and input.numel() > 0:
-                low, high = x.min().item(), x.max().item()
-            if low == high:
-                low, high = low - 0.5, high + 0.5
-            edge = torch.linspace(low, high, given + 1, dtype=input.dtype)
+        edge = _edges(x, given, None if range is None else (range[2 * d], range[2 * d + 1]))
         count = edge.size(0) - 1
         at = torch.searchsorted(edge, x, right=True) - 1
         at = torch.where(x == edge[-1], count - 1, at)

@@ -353,22 +353,21 @@ def trace(input):
     return torch.diagonal_copy(input).sum()
 
 
-def tril_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
+def _indices(row, col, dtype, holds):
     if row < 0 or col < 0:
         raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
-    pairs = [(i, j) for i in range(row) for j in range(col) if j <= i + offset]
+    pairs = [(i, j) for i in range(row) for j in range(col) if holds(i, j)]
     if len(pairs) == 0:
         return torch.empty(2, 0, dtype=dtype)
     return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]], dtype=dtype)
+
+
+def tril_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
+    return _indices(row, col, dtype, lambda i, j: j <= i + offset)
 
 
 def triu_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
-    if row < 0 or col < 0:
-        raise RuntimeError(f"the numbers of rows and columns must be non-negative, got {row} and {col}")
-    pairs = [(i, j) for i in range(row) for j in range(col) if j >= i + offset]
-    if len(pairs) == 0:
-        return torch.empty(2, 0, dtype=dtype)
-    return torch.tensor([[i for i, j in pairs], [j for i, j in pairs]], dtype=dtype)
+    return _indices(row, col, dtype, lambda i, j: j >= i + offset)
 
 
 def tensor_split(input, indices_or_sections, dim=0):

@@ -27,6 +27,19 @@ def _mix(A, dim, p, q, c, s):
     A.select(dim, q).copy_(second)
 
 
+def _next_pair(p, q, n, sweeps, moved):
+    """The pair behind p and q. Behind the last one all come again, until none was turned."""
+    q += 1
+    if q == n:
+        p += 1
+        q = p + 1
+    if q == n:
+        sweeps = sweeps + 1 if bool((moved > 1e-16).any()) else 30
+        moved = torch.zeros_like(moved)
+        p, q = 0, 1
+    return p, q, sweeps, moved
+
+
 def _rotate_columns(A):
     """A of [b, m, n] with m >= n as U * S, S, V, not sorted."""
     b, n = A.size(0), A.size(2)
@@ -34,22 +47,13 @@ def _rotate_columns(A):
     V = torch.eye(n, dtype=A.dtype).expand(b, n, n).clone()
     moved = torch.zeros(b, dtype=A.dtype)
     p, q, sweeps = 0, 1, 0
-    # All pairs, again and again until none is turned.
     while sweeps < 30 and n > 1:
         x, y = A.select(2, p), A.select(2, q)
         alpha, beta = (x * x).sum(1), (y * y).sum(1)
         c, s, t = _turn((x * y).sum(1), alpha, beta, 1e-17 * torch.sqrt(alpha * beta))
         _mix(A, 2, p, q, c, s)
         _mix(V, 2, p, q, c, s)
-        moved = torch.maximum(moved, t)
-        q += 1
-        if q == n:
-            p += 1
-            q = p + 1
-        if q == n:
-            sweeps = sweeps + 1 if bool((moved > 1e-16).any()) else 30
-            moved = torch.zeros_like(moved)
-            p, q = 0, 1
+        p, q, sweeps, moved = _next_pair(p, q, n, sweeps, torch.maximum(moved, t))
     return A, torch.sqrt((A * A).sum(1)), V
 
 
@@ -102,15 +106,7 @@ def _symmetric(A):
         _mix(A, 1, p, q, c, s)
         _mix(A, 2, p, q, c, s)
         _mix(V, 2, p, q, c, s)
-        moved = torch.maximum(moved, t)
-        q += 1
-        if q == n:
-            p += 1
-            q = p + 1
-        if q == n:
-            sweeps = sweeps + 1 if bool((moved > 1e-16).any()) else 30
-            moved = torch.zeros_like(moved)
-            p, q = 0, 1
+        p, q, sweeps, moved = _next_pair(p, q, n, sweeps, torch.maximum(moved, t))
     values = torch.diagonal_copy(A, 0, 1, 2)
     order = torch.argsort(values, 1)
     return (torch.gather(values, 1, order),

@@ -215,6 +215,22 @@ def _per_group(name, optimizer, value):
     return list(value)
 
 
+def _start_momentum(scheduler, optimizer, base_momentum, max_momentum, is_first):
+    """Momentum that goes the other way than the rate starts at its largest; the bounds for each
+    group."""
+    scheduler.use_beta1 = "betas" in optimizer.defaults
+    if not scheduler.use_beta1 and "momentum" not in optimizer.defaults:
+        raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
+    most = _per_group("max_momentum", optimizer, max_momentum)
+    least = _per_group("base_momentum", optimizer, base_momentum)
+    if is_first:
+        for group, upper, lower in zip(optimizer.param_groups, most, least):
+            _set_momentum(group, scheduler.use_beta1, upper)
+            group["max_momentum"] = upper
+            group["base_momentum"] = lower
+    return least, most
+
+
 def _set_momentum(group, use_beta1, momentum):
     if use_beta1:
         group["betas"] = (momentum, group["betas"][1])
@@ -259,25 +275,14 @@ class OneCycleLR(LRScheduler):
         else:
             self._phases = [(rise - 1, "initial_lr", "max_lr", high, low),
                             (end, "max_lr", "min_lr", low, high)]
-        groups = optimizer.param_groups
         if last_epoch == -1:
-            for group, rate in zip(groups, _per_group("max_lr", optimizer, max_lr)):
+            for group, rate in zip(optimizer.param_groups, _per_group("max_lr", optimizer, max_lr)):
                 group["initial_lr"] = rate / div_factor
                 group["max_lr"] = rate
                 group["min_lr"] = group["initial_lr"] / final_div_factor
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
-            self.use_beta1 = "betas" in optimizer.defaults
-            if not self.use_beta1 and "momentum" not in optimizer.defaults:
-                raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` "
-                                 "option enabled")
-            most = _per_group("max_momentum", optimizer, max_momentum)
-            least = _per_group("base_momentum", optimizer, base_momentum)
-            if last_epoch == -1:
-                for group, upper, lower in zip(groups, most, least):
-                    _set_momentum(group, self.use_beta1, upper)
-                    group["max_momentum"] = upper
-                    group["base_momentum"] = lower
+            _start_momentum(self, optimizer, base_momentum, max_momentum, last_epoch == -1)
         super().__init__(optimizer, last_epoch)
 
     def _between(self, group, start, end, part):
@@ -320,10 +325,9 @@ class CyclicLR(LRScheduler):
                  cycle_momentum=True, base_momentum=0.8, max_momentum=0.9, last_epoch=-1):
         if not isinstance(optimizer, Optimizer):
             raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
-        groups = optimizer.param_groups
         least = _per_group("base_lr", optimizer, base_lr)
         if last_epoch == -1:
-            for group, rate in zip(groups, least):
+            for group, rate in zip(optimizer.param_groups, least):
                 set_option(group, "lr", rate)
         self.max_lrs = _per_group("max_lr", optimizer, max_lr)
         up = float(step_size_up)
@@ -340,17 +344,8 @@ class CyclicLR(LRScheduler):
             self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
-            self.use_beta1 = "betas" in optimizer.defaults
-            if not self.use_beta1 and "momentum" not in optimizer.defaults:
-                raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` "
-                                 "option enabled")
-            self.base_momentums = _per_group("base_momentum", optimizer, base_momentum)
-            self.max_momentums = _per_group("max_momentum", optimizer, max_momentum)
-            if last_epoch == -1:
-                for group, upper, lower in zip(groups, self.max_momentums, self.base_momentums):
-                    _set_momentum(group, self.use_beta1, upper)
-                    group["max_momentum"] = upper
-                    group["base_momentum"] = lower
+            self.base_momentums, self.max_momentums = _start_momentum(
+                self, optimizer, base_momentum, max_momentum, last_epoch == -1)
         super().__init__(optimizer, last_epoch)
         self.base_lrs = least
 

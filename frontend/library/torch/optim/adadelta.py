@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, number
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, decayed, number
 
 
 class Adadelta(ParameterwiseOptimizer):
@@ -27,8 +27,7 @@ class Adadelta(ParameterwiseOptimizer):
         state = self._state_of(param, group)
         rho, eps = group["rho"], group["eps"]
         state["step"] += 1
-        if group["weight_decay"] != 0:
-            grad = grad.add(param, alpha=group["weight_decay"])
+        grad = decayed(grad, param, group)
         state["square_avg"].mul_(rho).addcmul_(grad, grad, value=1 - rho)
         delta = state["acc_delta"].add(eps).sqrt_()
         delta.div_(state["square_avg"].add(eps).sqrt_()).mul_(grad)

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_modes, check_rate, next_step,
-                                   number)
+from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_modes, check_rate, decayed,
+                                   next_step, number)
 
 
 class Adagrad(ParameterwiseOptimizer):
@@ -34,8 +34,7 @@ class Adagrad(ParameterwiseOptimizer):
     def _update(self, param, grad, group):
         state = self._state_of(param, group)
         step = next_step(state)
-        if group["weight_decay"] != 0:
-            grad = grad.add(param, alpha=group["weight_decay"])
+        grad = decayed(grad, param, group)
         lr = number(group["lr"]) / (1 + (step - 1) * group["lr_decay"])
         state["sum"].addcmul_(grad, grad, value=1)
         param.addcdiv_(grad, state["sum"].sqrt().add_(group["eps"]), value=-lr)

@@ -5,7 +5,7 @@
 
 import torch
 from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_betas, check_rate,
-                                   next_step, number)
+                                   decayed, next_step, number)
 
 
 class Adamax(ParameterwiseOptimizer):
@@ -28,8 +28,7 @@ class Adamax(ParameterwiseOptimizer):
         state = self._state_of(param, group)
         beta1, beta2 = group["betas"]
         step = next_step(state)
-        if group["weight_decay"] != 0:
-            grad = grad.add(param, alpha=group["weight_decay"])
+        grad = decayed(grad, param, group)
         state["exp_avg"].lerp_(grad, 1 - beta1)
         largest = state["exp_inf"]
         largest.copy_(torch.maximum(largest * beta2, grad.abs().add_(group["eps"])))

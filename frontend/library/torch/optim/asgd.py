@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, next_step, number
+from torch.optim.optimizer import (ParameterwiseOptimizer, check, check_rate, decayed, next_step,
+                                   number)
 
 
 class ASGD(ParameterwiseOptimizer):
@@ -28,8 +29,7 @@ class ASGD(ParameterwiseOptimizer):
         state = self._state_of(param, group)
         lr, lambd = number(group["lr"]), group["lambd"]
         step = next_step(state)
-        if group["weight_decay"] != 0:
-            grad = grad.add(param, alpha=group["weight_decay"])
+        grad = decayed(grad, param, group)
         eta = state["eta"].item()
         param.mul_(1 - lambd * eta)
         param.add_(grad, alpha=-eta)

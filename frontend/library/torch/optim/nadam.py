@@ -5,7 +5,7 @@
 
 import torch
 from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check, check_betas,
-                                   check_rate, next_step, number)
+                                   check_rate, decayed_or_decoupled, next_step, number)
 
 
 class NAdam(ParameterwiseOptimizer):
@@ -34,11 +34,7 @@ class NAdam(ParameterwiseOptimizer):
         lr, decay = number(group["lr"]), group["momentum_decay"]
         beta1, beta2 = group["betas"]
         step = next_step(state)
-        if group["weight_decay"] != 0:
-            if group["decoupled_weight_decay"]:
-                param.mul_(1 - lr * group["weight_decay"])
-            else:
-                grad = grad.add(param, alpha=group["weight_decay"])
+        grad = decayed_or_decoupled(grad, param, group, lr)
         # The momentum of this step and of the next; it grows from beta1 / 2 to beta1.
         mu = beta1 * (1.0 - 0.5 * (0.96 ** (step * decay)))
         mu_next = beta1 * (1.0 - 0.5 * (0.96 ** ((step + 1) * decay)))

@@ -264,6 +264,20 @@ def number(value):
     return value.item() if isinstance(value, torch.Tensor) else value
 
 
+def decayed(grad, param, group):
+    """The gradient, with that of the square of the parameter."""
+    return grad.add(param, alpha=group["weight_decay"]) if group["weight_decay"] != 0 else grad
+
+
+def decayed_or_decoupled(grad, param, group, lr):
+    """The same, or the gradient as it is where the parameter shrinks by itself."""
+    decay = group["weight_decay"]
+    if decay != 0 and group["decoupled_weight_decay"]:
+        param.mul_(1 - lr * decay)
+        return grad
+    return decayed(grad, param, group)
+
+
 def next_step(state):
     """Counts an update; the number of it, from 1."""
     state["step"] += 1

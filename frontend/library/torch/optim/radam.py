@@ -5,7 +5,7 @@
 
 import torch
 from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check, check_betas,
-                                   check_rate, next_step, number)
+                                   check_rate, decayed_or_decoupled, next_step, number)
 
 
 class RAdam(ParameterwiseOptimizer):
@@ -31,11 +31,7 @@ class RAdam(ParameterwiseOptimizer):
         lr = number(group["lr"])
         beta1, beta2 = group["betas"]
         step = next_step(state)
-        if group["weight_decay"] != 0:
-            if group["decoupled_weight_decay"]:
-                param.mul_(1 - lr * group["weight_decay"])
-            else:
-                grad = grad.add(param, alpha=group["weight_decay"])
+        grad = decayed_or_decoupled(grad, param, group, lr)
         add_moments(state, grad, beta1, beta2)
         correction = 1 - beta2 ** step
         direction = state["exp_avg"] / (1 - beta1 ** step) * lr

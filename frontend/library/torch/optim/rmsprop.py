@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, number
+from torch.optim.optimizer import ParameterwiseOptimizer, check, check_rate, decayed, number
 
 
 class RMSprop(ParameterwiseOptimizer):
@@ -33,8 +33,7 @@ class RMSprop(ParameterwiseOptimizer):
         state = self._state_of(param, group)
         alpha = group["alpha"]
         state["step"] += 1
-        if group["weight_decay"] != 0:
-            grad = grad.add(param, alpha=group["weight_decay"])
+        grad = decayed(grad, param, group)
         square = state["square_avg"]
         square.mul_(alpha).addcmul_(grad, grad, value=1 - alpha)
         if group["centered"]:
