@@ -5,6 +5,8 @@
 
 import warnings
 
+import _tine
+
 from matplotlib.figure import Figure
 
 
@@ -66,40 +68,24 @@ def show(block=None):
     warnings.warn("FigureCanvasAgg is non-interactive, and thus cannot be shown", stacklevel=2)
 
 
-def plot(*args, **kwargs):
-    return gca().plot(*args, **kwargs)
+def _of_current(name):
+    def draw(*args, **kwargs):
+        return getattr(gca(), name)(*args, **kwargs)
+
+    return _tine.named(name, draw)
 
 
-def bar(*args, **kwargs):
-    return gca().bar(*args, **kwargs)
-
-
-def errorbar(*args, **kwargs):
-    return gca().errorbar(*args, **kwargs)
-
-
-def scatter(*args, **kwargs):
-    return gca().scatter(*args, **kwargs)
-
-
-def hist(*args, **kwargs):
-    return gca().hist(*args, **kwargs)
-
-
-def imshow(*args, **kwargs):
-    return gca().imshow(*args, **kwargs)
-
-
-def semilogx(*args, **kwargs):
-    return gca().semilogx(*args, **kwargs)
-
-
-def semilogy(*args, **kwargs):
-    return gca().semilogy(*args, **kwargs)
-
-
-def loglog(*args, **kwargs):
-    return gca().loglog(*args, **kwargs)
+plot = _of_current("plot")
+bar = _of_current("bar")
+errorbar = _of_current("errorbar")
+scatter = _of_current("scatter")
+hist = _of_current("hist")
+imshow = _of_current("imshow")
+semilogx = _of_current("semilogx")
+semilogy = _of_current("semilogy")
+loglog = _of_current("loglog")
+grid = _of_current("grid")
+legend = _of_current("legend")
 
 
 def xlabel(xlabel, fontsize=10):
@@ -140,14 +126,6 @@ def yscale(value):
 
 def axis(arg):
     gca().axis(arg)
-
-
-def grid(*args, **kwargs):
-    gca().grid(*args, **kwargs)
-
-
-def legend(*args, **kwargs):
-    gca().legend(*args, **kwargs)
 
 
 def tight_layout(pad=1.08):

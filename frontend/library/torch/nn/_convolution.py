@@ -107,95 +107,81 @@ def _paddings(padding, kernel, stride, dilation):
     return front, [2 * number for number in front]
 
 
-def _convolve(name, rank, input, weight, bias, stride, padding, dilation, groups):
-    batch = _batched(name, rank, input)
-    stride = _numbers(stride, rank, "stride")
-    dilation = _numbers(dilation, rank, "dilation")
-    _check_types(batch, weight, bias)
-    _positive(stride, "stride")
-    _positive(dilation, "dilation")
-    if groups <= 0:
-        raise RuntimeError("non-positive groups is not supported")
-    _check_channels(rank, batch, weight, bias, groups, False)
-    kernel = list(weight.shape)[2:]
-    front, total = _paddings(padding, kernel, stride, dilation)
-    sizes = _sizes(batch, kernel, stride, total, dilation)
-    output = _tine.conv(batch, weight, bias, stride, front, dilation, groups, sizes)
-    if input.dim() != batch.dim():
-        return output.squeeze(0)
-    return _tine.in_format(output, input)
+def _convolution(rank):
+    """[N, C, ...] and [O, C / groups, ...] to [N, O, ...]; also without N."""
+    name = f"conv{rank}d"
+
+    def convolve(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+        batch = _batched(name, rank, input)
+        stride = _numbers(stride, rank, "stride")
+        dilation = _numbers(dilation, rank, "dilation")
+        _check_types(batch, weight, bias)
+        _positive(stride, "stride")
+        _positive(dilation, "dilation")
+        if groups <= 0:
+            raise RuntimeError("non-positive groups is not supported")
+        _check_channels(rank, batch, weight, bias, groups, False)
+        kernel = list(weight.shape)[2:]
+        front, total = _paddings(padding, kernel, stride, dilation)
+        sizes = _sizes(batch, kernel, stride, total, dilation)
+        output = _tine.conv(batch, weight, bias, stride, front, dilation, groups, sizes)
+        if input.dim() != batch.dim():
+            return output.squeeze(0)
+        return _tine.in_format(output, input)
+
+    return _tine.named(name, convolve)
 
 
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """[N, C, L] and [O, C / groups, K] to [N, O, ...]; also without N."""
-    return _convolve("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
+conv1d = _convolution(1)
+conv2d = _convolution(2)
+conv3d = _convolution(3)
 
 
-def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """[N, C, H, W] and [O, C / groups, K, K] to [N, O, ...]; also without N."""
-    return _convolve("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
+def _transposed_convolution(rank):
+    """[N, C, ...] and [C, O / groups, ...] to [N, O, ...]; also without N."""
+    name = f"conv_transpose{rank}d"
+
+    def convolve(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
+                 dilation=1):
+        batch = _batched(name, rank, input)
+        stride = _numbers(stride, rank, "stride")
+        dilation = _numbers(dilation, rank, "dilation")
+        padding = _numbers(padding, rank, "padding")
+        behind = _numbers(output_padding, rank, "output_padding")
+        _check_types(batch, weight, bias)
+        _positive(stride, "stride")
+        _positive(dilation, "dilation")
+        if groups <= 0:
+            raise RuntimeError("non-positive groups is not supported")
+        for number in padding:
+            if number < 0:
+                raise RuntimeError("negative padding is not supported")
+        for i in range(rank):
+            if behind[i] < 0:
+                raise RuntimeError("negative output_padding is not supported")
+            if behind[i] >= stride[i] and behind[i] >= dilation[i]:
+                raise RuntimeError("output padding must be smaller than either stride or dilation, but "
+                                   f"got output_padding: {behind} stride: {stride} dilation: "
+                                   f"{dilation}")
+        _check_channels(rank, batch, weight, bias, groups, True)
+        kernel = list(weight.shape)[2:]
+        sizes = [(batch.size(2 + i) - 1) * stride[i] - 2 * padding[i]
+                 + dilation[i] * (kernel[i] - 1) + behind[i] + 1 for i in range(rank)]
+        for size in sizes:
+            if size <= 0:
+                raise RuntimeError(f"Given input size per channel: ({_by(list(batch.shape)[2:])}). "
+                                   f"Calculated output size per channel: ({_by(sizes)}). Output size "
+                                   "is too small")
+        output = _tine.conv_transpose(batch, weight, stride, padding, dilation, groups, sizes)
+        if bias is not None:
+            output = output + bias.reshape([1, -1] + [1] * rank)
+        if input.dim() != batch.dim():
+            return output.squeeze(0)
+        return _tine.in_format(output, input)
+
+    return _tine.named(name, convolve)
 
 
-def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """[N, C, D, H, W] and [O, C / groups, K, K, K] to [N, O, ...]; also without N."""
-    return _convolve("conv3d", 3, input, weight, bias, stride, padding, dilation, groups)
-
-
-def _convolve_transposed(name, rank, input, weight, bias, stride, padding, output_padding, groups,
-                         dilation):
-    batch = _batched(name, rank, input)
-    stride = _numbers(stride, rank, "stride")
-    dilation = _numbers(dilation, rank, "dilation")
-    padding = _numbers(padding, rank, "padding")
-    behind = _numbers(output_padding, rank, "output_padding")
-    _check_types(batch, weight, bias)
-    _positive(stride, "stride")
-    _positive(dilation, "dilation")
-    if groups <= 0:
-        raise RuntimeError("non-positive groups is not supported")
-    for number in padding:
-        if number < 0:
-            raise RuntimeError("negative padding is not supported")
-    for i in range(rank):
-        if behind[i] < 0:
-            raise RuntimeError("negative output_padding is not supported")
-        if behind[i] >= stride[i] and behind[i] >= dilation[i]:
-            raise RuntimeError("output padding must be smaller than either stride or dilation, but "
-                               f"got output_padding: {behind} stride: {stride} dilation: "
-                               f"{dilation}")
-    _check_channels(rank, batch, weight, bias, groups, True)
-    kernel = list(weight.shape)[2:]
-    sizes = [(batch.size(2 + i) - 1) * stride[i] - 2 * padding[i]
-             + dilation[i] * (kernel[i] - 1) + behind[i] + 1 for i in range(rank)]
-    for size in sizes:
-        if size <= 0:
-            raise RuntimeError(f"Given input size per channel: ({_by(list(batch.shape)[2:])}). "
-                               f"Calculated output size per channel: ({_by(sizes)}). Output size "
-                               "is too small")
-    output = _tine.conv_transpose(batch, weight, stride, padding, dilation, groups, sizes)
-    if bias is not None:
-        output = output + bias.reshape([1, -1] + [1] * rank)
-    if input.dim() != batch.dim():
-        return output.squeeze(0)
-    return _tine.in_format(output, input)
-
-
-def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
-                     dilation=1):
-    """[N, C, L] and [C, O / groups, K] to [N, O, ...]; also without N."""
-    return _convolve_transposed("conv_transpose1d", 1, input, weight, bias, stride, padding,
-                                output_padding, groups, dilation)
-
-
-def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
-                     dilation=1):
-    """[N, C, H, W] and [C, O / groups, K, K] to [N, O, ...]; also without N."""
-    return _convolve_transposed("conv_transpose2d", 2, input, weight, bias, stride, padding,
-                                output_padding, groups, dilation)
-
-
-def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
-                     dilation=1):
-    """[N, C, D, H, W] and [C, O / groups, K, K, K] to [N, O, ...]; also without N."""
-    return _convolve_transposed("conv_transpose3d", 3, input, weight, bias, stride, padding,
-                                output_padding, groups, dilation)
+conv_transpose1d = _transposed_convolution(1)
+conv_transpose2d = _transposed_convolution(2)
+conv_transpose3d = _transposed_convolution(3)

@@ -101,40 +101,25 @@ def _max_pool(name, rank, input, kernel_size, stride, padding, dilation, ceil_mo
     return output, _pooled(input, batch, places)
 
 
-def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
-               return_indices=False):
-    """[N, C, L] to [N, C, ...]; also without N."""
-    return _max_pool("max_pool1d", 1, input, kernel_size, stride, padding, dilation, ceil_mode,
-                     return_indices)
+def _max_pool_of(rank, indices=False):
+    """[N, C, ...] to the same with other sizes; also without N. `indices` are wanted, or as the
+    arguments say."""
+    name = f"max_pool{rank}d"
+
+    def pool(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+             return_indices=False):
+        return _max_pool(name, rank, input, kernel_size, stride, padding, dilation, ceil_mode,
+                         indices or return_indices)
+
+    return _tine.named(name + "_with_indices" if indices else name, pool)
 
 
-def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
-               return_indices=False):
-    """[N, C, H, W] to [N, C, ...]; also without N."""
-    return _max_pool("max_pool2d", 2, input, kernel_size, stride, padding, dilation, ceil_mode,
-                     return_indices)
-
-
-def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
-               return_indices=False):
-    """[N, C, D, H, W] to [N, C, ...]; also without N."""
-    return _max_pool("max_pool3d", 3, input, kernel_size, stride, padding, dilation, ceil_mode,
-                     return_indices)
-
-
-def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1,
-                            ceil_mode=False, return_indices=False):
-    return max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
-
-
-def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1,
-                            ceil_mode=False, return_indices=False):
-    return max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
-
-
-def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1,
-                            ceil_mode=False, return_indices=False):
-    return max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+max_pool1d = _max_pool_of(1)
+max_pool2d = _max_pool_of(2)
+max_pool3d = _max_pool_of(3)
+max_pool1d_with_indices = _max_pool_of(1, True)
+max_pool2d_with_indices = _max_pool_of(2, True)
+max_pool3d_with_indices = _max_pool_of(3, True)
 
 
 def _counts(size, count, kernel, stride, padding, count_include_pad, input):
@@ -179,41 +164,39 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False,
                      count_include_pad, None)
 
 
-def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False,
-               count_include_pad=True, divisor_override=None):
-    """[N, C, H, W] to [N, C, ...]; also without N."""
-    return _avg_pool("avg_pool2d", 2, input, kernel_size, stride, padding, ceil_mode,
-                     count_include_pad, divisor_override)
+def _avg_pool_of(rank):
+    """[N, C, ...] to the same with other sizes; also without N."""
+    name = f"avg_pool{rank}d"
+
+    def pool(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
+             divisor_override=None):
+        return _avg_pool(name, rank, input, kernel_size, stride, padding, ceil_mode,
+                         count_include_pad, divisor_override)
+
+    return _tine.named(name, pool)
 
 
-def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False,
-               count_include_pad=True, divisor_override=None):
-    """[N, C, D, H, W] to [N, C, ...]; also without N."""
-    return _avg_pool("avg_pool3d", 3, input, kernel_size, stride, padding, ceil_mode,
-                     count_include_pad, divisor_override)
+avg_pool2d = _avg_pool_of(2)
+avg_pool3d = _avg_pool_of(3)
 
 
-def _lp_pool(rank, input, norm_type, kernel_size, stride, ceil_mode):
-    # Of averages, as in PyTorch: a window beyond the end counts as a full one.
-    mean = _avg_pool("lp_pool", rank, torch.pow(input, norm_type), kernel_size, stride, 0,
-                     ceil_mode, True, None)
-    taps = 1
-    for number in _numbers(kernel_size, rank, "kernel_size"):
-        taps = taps * number
-    total = torch.sign(mean) * torch.relu(torch.abs(mean)) * taps
-    return torch.pow(total, 1.0 / norm_type)
+def _lp_pool_of(rank):
+    def pool(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+        # Of averages, as in PyTorch: a window beyond the end counts as a full one.
+        mean = _avg_pool("lp_pool", rank, torch.pow(input, norm_type), kernel_size, stride, 0,
+                         ceil_mode, True, None)
+        taps = 1
+        for number in _numbers(kernel_size, rank, "kernel_size"):
+            taps = taps * number
+        total = torch.sign(mean) * torch.relu(torch.abs(mean)) * taps
+        return torch.pow(total, 1.0 / norm_type)
+
+    return _tine.named(f"lp_pool{rank}d", pool)
 
 
-def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    return _lp_pool(1, input, norm_type, kernel_size, stride, ceil_mode)
-
-
-def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
-
-
-def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    return _lp_pool(3, input, norm_type, kernel_size, stride, ceil_mode)
+lp_pool1d = _lp_pool_of(1)
+lp_pool2d = _lp_pool_of(2)
+lp_pool3d = _lp_pool_of(3)
 
 
 def _wanted(rank, batch, output_size):
@@ -338,19 +321,19 @@ def _adaptive_avg_pool(name, rank, input, output_size):
     return _pooled(input, batch, output)
 
 
-def adaptive_avg_pool1d(input, output_size):
-    """[N, C, L] to [N, C, output_size]; also without N."""
-    return _adaptive_avg_pool("adaptive_avg_pool1d", 1, input, output_size)
+def _adaptive_avg_pool_of(rank):
+    """[N, C, ...] to [N, C, *output_size]; also without N. None keeps a size."""
+    name = f"adaptive_avg_pool{rank}d"
+
+    def pool(input, output_size):
+        return _adaptive_avg_pool(name, rank, input, output_size)
+
+    return _tine.named(name, pool)
 
 
-def adaptive_avg_pool2d(input, output_size):
-    """[N, C, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
-    return _adaptive_avg_pool("adaptive_avg_pool2d", 2, input, output_size)
-
-
-def adaptive_avg_pool3d(input, output_size):
-    """[N, C, D, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
-    return _adaptive_avg_pool("adaptive_avg_pool3d", 3, input, output_size)
+adaptive_avg_pool1d = _adaptive_avg_pool_of(1)
+adaptive_avg_pool2d = _adaptive_avg_pool_of(2)
+adaptive_avg_pool3d = _adaptive_avg_pool_of(3)
 
 
 def _adaptive_max_pool(name, rank, input, output_size, return_indices):
@@ -378,19 +361,19 @@ def _adaptive_max_pool(name, rank, input, output_size, return_indices):
     return (output, _pooled(input, batch, places)) if return_indices else output
 
 
-def adaptive_max_pool1d(input, output_size, return_indices=False):
-    """[N, C, L] to [N, C, output_size]; also without N."""
-    return _adaptive_max_pool("adaptive_max_pool1d", 1, input, output_size, return_indices)
+def _adaptive_max_pool_of(rank):
+    """[N, C, ...] to [N, C, *output_size]; also without N. None keeps a size."""
+    name = f"adaptive_max_pool{rank}d"
+
+    def pool(input, output_size, return_indices=False):
+        return _adaptive_max_pool(name, rank, input, output_size, return_indices)
+
+    return _tine.named(name, pool)
 
 
-def adaptive_max_pool2d(input, output_size, return_indices=False):
-    """[N, C, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
-    return _adaptive_max_pool("adaptive_max_pool2d", 2, input, output_size, return_indices)
-
-
-def adaptive_max_pool3d(input, output_size, return_indices=False):
-    """[N, C, D, H, W] to [N, C, *output_size]; also without N. None keeps a size."""
-    return _adaptive_max_pool("adaptive_max_pool3d", 3, input, output_size, return_indices)
+adaptive_max_pool1d = _adaptive_max_pool_of(1)
+adaptive_max_pool2d = _adaptive_max_pool_of(2)
+adaptive_max_pool3d = _adaptive_max_pool_of(3)
 
 
 def _max_unpool(rank, input, indices, kernel_size, stride, padding, output_size):
@@ -421,16 +404,16 @@ def _max_unpool(rank, input, indices, kernel_size, stride, padding, output_size)
     return output.squeeze(0) if input.dim() == rank + 1 else output
 
 
-def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
+def _max_unpool_of(rank):
+    def unpool(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+        return _max_unpool(rank, input, indices, kernel_size, stride, padding, output_size)
+
+    return _tine.named(f"max_unpool{rank}d", unpool)
 
 
-def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
-
-
-def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
+max_unpool1d = _max_unpool_of(1)
+max_unpool2d = _max_unpool_of(2)
+max_unpool3d = _max_unpool_of(3)
 
 
 #
@@ -494,25 +477,19 @@ def _fractional(name, rank, input, kernel_size, output_size, output_ratio, retur
     return output, _pooled(input, batch, indices.reshape([n, c] + counts))
 
 
-def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
-                          _random_samples=None):
-    """Maxima of windows whose places are drawn; [N, C, H, W], also without N."""
-    return _fractional("fractional_max_pool2d", 2, input, kernel_size, output_size, output_ratio,
-                       return_indices, _random_samples)
+def _fractional_of(rank, indices=False):
+    """Maxima of windows whose places are drawn; [N, C, ...], also without N."""
+    name = f"fractional_max_pool{rank}d"
+
+    def pool(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+             _random_samples=None):
+        return _fractional(name, rank, input, kernel_size, output_size, output_ratio,
+                           indices or return_indices, _random_samples)
+
+    return _tine.named(name + "_with_indices" if indices else name, pool)
 
 
-def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
-                          _random_samples=None):
-    """Maxima of windows whose places are drawn; [N, C, T, H, W], also without N."""
-    return _fractional("fractional_max_pool3d", 3, input, kernel_size, output_size, output_ratio,
-                       return_indices, _random_samples)
-
-
-def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None,
-                                       return_indices=False, _random_samples=None):
-    return fractional_max_pool2d(input, kernel_size, output_size, output_ratio, True, _random_samples)
-
-
-def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None,
-                                       return_indices=False, _random_samples=None):
-    return fractional_max_pool3d(input, kernel_size, output_size, output_ratio, True, _random_samples)
+fractional_max_pool2d = _fractional_of(2)
+fractional_max_pool3d = _fractional_of(3)
+fractional_max_pool2d_with_indices = _fractional_of(2, True)
+fractional_max_pool3d_with_indices = _fractional_of(3, True)

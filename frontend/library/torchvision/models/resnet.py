@@ -144,47 +144,22 @@ class ResNet(nn.Module):
 #
 
 
-def _untrained(block, layers, weights, pretrained, kwargs):
-    if weights is not None or pretrained:
-        _tine.unsupported("trained weights are not downloaded; build the model without, and give an executable's '--load' the weights as safetensors")
-    return ResNet(block, layers, **kwargs)
+def _untrained(name, block, layers, **options):
+    def build(*, weights=None, progress=True, pretrained=False, **kwargs):
+        if weights is not None or pretrained:
+            _tine.unsupported("trained weights are not downloaded; build the model without, and give an executable's '--load' the weights as safetensors")
+        return ResNet(block, layers, **{**options, **kwargs})
+
+    return _tine.named(name, build)
 
 
-def resnet18(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(BasicBlock, [2, 2, 2, 2], weights, pretrained, kwargs)
-
-
-def resnet34(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(BasicBlock, [3, 4, 6, 3], weights, pretrained, kwargs)
-
-
-def resnet50(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 4, 6, 3], weights, pretrained, kwargs)
-
-
-def resnet101(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 4, 23, 3], weights, pretrained, kwargs)
-
-
-def resnet152(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 8, 36, 3], weights, pretrained, kwargs)
-
-
-def resnext50_32x4d(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 4, 6, 3], weights, pretrained, {"groups": 32, "width_per_group": 4} | kwargs)
-
-
-def resnext101_32x8d(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 4, 23, 3], weights, pretrained, {"groups": 32, "width_per_group": 8} | kwargs)
-
-
-def resnext101_64x4d(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 4, 23, 3], weights, pretrained, {"groups": 64, "width_per_group": 4} | kwargs)
-
-
-def wide_resnet50_2(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 4, 6, 3], weights, pretrained, {"width_per_group": 128} | kwargs)
-
-
-def wide_resnet101_2(*, weights=None, progress=True, pretrained=False, **kwargs):
-    return _untrained(Bottleneck, [3, 4, 23, 3], weights, pretrained, {"width_per_group": 128} | kwargs)
+resnet18 = _untrained("resnet18", BasicBlock, [2, 2, 2, 2])
+resnet34 = _untrained("resnet34", BasicBlock, [3, 4, 6, 3])
+resnet50 = _untrained("resnet50", Bottleneck, [3, 4, 6, 3])
+resnet101 = _untrained("resnet101", Bottleneck, [3, 4, 23, 3])
+resnet152 = _untrained("resnet152", Bottleneck, [3, 8, 36, 3])
+resnext50_32x4d = _untrained("resnext50_32x4d", Bottleneck, [3, 4, 6, 3], groups=32, width_per_group=4)
+resnext101_32x8d = _untrained("resnext101_32x8d", Bottleneck, [3, 4, 23, 3], groups=32, width_per_group=8)
+resnext101_64x4d = _untrained("resnext101_64x4d", Bottleneck, [3, 4, 23, 3], groups=64, width_per_group=4)
+wide_resnet50_2 = _untrained("wide_resnet50_2", Bottleneck, [3, 4, 6, 3], width_per_group=128)
+wide_resnet101_2 = _untrained("wide_resnet101_2", Bottleneck, [3, 4, 23, 3], width_per_group=128)
