@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 
@@ -46,13 +48,6 @@ def _expand(groups, names):
     return outer
 
 
-def _product(sizes):
-    result = 1
-    for size in sizes:
-        result = result * size
-    return result
-
-
 def _take_apart(tensor, groups, lengths):
     """A view with a dimension for every name, and the sizes of the names."""
     if len(groups) != tensor.dim():
@@ -64,7 +59,7 @@ def _take_apart(tensor, groups, lengths):
         open = [name for name in group if name not in lengths]
         if len(open) > 1:
             raise ValueError("einops: the sizes of " + ", ".join(open) + " are not given")
-        given = _product([lengths[name] for name in group if name in lengths])
+        given = math.prod([lengths[name] for name in group if name in lengths])
         if len(open) == 0 and size != given:
             raise ValueError("einops: a dimension of " + str(size) + " is not " + str(given))
         if len(open) == 1 and size % given != 0:
@@ -86,7 +81,7 @@ def _order(tensor, names, wanted):
 def _put_together(tensor, groups, sizes):
     if all([len(group) == 1 for group in groups]):
         return tensor
-    return tensor.reshape([_product([sizes[name] for name in group]) for group in groups])
+    return tensor.reshape([math.prod([sizes[name] for name in group]) for group in groups])
 
 
 def _sides(pattern, dims):
@@ -197,7 +192,7 @@ def pack(tensors, pattern):
         end = tensor.dim() - behind
         shape = tensor.shape[at:end]
         shapes = shapes + [shape]
-        flat = flat + [tensor.reshape(list(tensor.shape[:at]) + [_product(shape)] + list(tensor.shape[end:]))]
+        flat = flat + [tensor.reshape(list(tensor.shape[:at]) + [math.prod(shape)] + list(tensor.shape[end:]))]
     return torch.cat(flat, at), shapes
 
 
@@ -207,7 +202,7 @@ def unpack(tensor, packed_shapes, pattern):
     if len(axes) != tensor.dim():
         raise ValueError("einops: the pattern has " + str(len(axes)) + " dimensions, the tensor " + str(tensor.dim()))
     # One size may be -1, as in a reshape.
-    counts = [_product(shape) for shape in packed_shapes]
+    counts = [math.prod(shape) for shape in packed_shapes]
     open = [i for i, shape in enumerate(packed_shapes) if -1 in list(shape)]
     if len(open) > 1:
         raise ValueError("einops: only one of the shapes may have a -1")

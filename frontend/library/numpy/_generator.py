@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
 import time
 
 import _tine
@@ -13,13 +14,6 @@ from numpy._operands import _is_number, _tensor, _type
 
 def _shape(size):
     return (size,) if _is_number(size) else tuple(size)
-
-
-def _count(shape):
-    n = 1
-    for size in shape:
-        n = n * size
-    return n
 
 
 def _length(values):
@@ -51,7 +45,7 @@ class _Draws:
         if size is None:
             return draw()
         shape = _shape(size)
-        t = torch.empty(_count(shape), dtype=kind)
+        t = torch.empty(math.prod(shape), dtype=kind)
         i = 0
         while i < len(t):
             t[i] = draw()
@@ -133,7 +127,7 @@ class Generator(_Draws):
         n = int(a) if _is_number(a) else _length(a)
         if n <= 0:
             raise ValueError("a must be a positive integer unless no samples are taken" if _is_number(a) else "a cannot be empty unless no samples are taken")
-        count = 1 if size is None else _count(_shape(size))
+        count = 1 if size is None else math.prod(_shape(size))
         if p is not None:
             if not replace:
                 _tine.unsupported("'choice' with 'p' draws with 'replace' here")

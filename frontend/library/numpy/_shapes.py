@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import numpy
 import torch
@@ -191,9 +193,7 @@ def reshape(a, shape, order="C"):
 def resize(a, new_shape):
     t = _tensor(a).reshape(-1)
     wanted = (new_shape,) if _is_number(new_shape) else tuple(new_shape)
-    count = 1
-    for n in wanted:
-        count = count * n
+    count = math.prod(wanted)
     return ndarray(t[torch.arange(count) % len(t)].reshape(wanted))
 
 

@@ -9,7 +9,7 @@ import operator
 import _tine
 import numpy
 import torch
-from numpy._operands import _as, _floating, _is_number, _number, _number_type, _pair, _pair_of_tensors, _tensor, _type, _wrap
+from numpy._operands import _as, _floating, _is_number, _number, _number_type, _pair, _pair_of_tensors, _tensor, _wrap
 
 # What is NumPy's further down.
 _python_abs = abs

@@ -9,7 +9,7 @@ import time
 import _tine
 import numpy
 import torch
-from numpy._generator import Generator, _count, _Draws, _length, _shape, _shuffle, default_rng
+from numpy._generator import Generator, _Draws, _length, _shape, _shuffle, default_rng
 from numpy._operands import _is_number
 
 
@@ -106,7 +106,7 @@ class RandomState(_Draws):
         n = int(a) if _is_number(a) else _length(a)
         if n <= 0:
             raise ValueError("a must be greater than 0 unless no samples are taken" if _is_number(a) else "'a' cannot be empty unless no samples are taken")
-        count = 1 if size is None else _count(_shape(size))
+        count = 1 if size is None else math.prod(_shape(size))
         if p is not None:
             weights = numpy._tensor(p).double()
             if len(weights) != n:

@@ -141,9 +141,7 @@ def resize_(self, *size, memory_format=None):
         raise RuntimeError("cannot resize variables that require grad")
     if not self.is_contiguous():
         _tine.unsupported("resize_ of a tensor that is not contiguous is not supported")
-    count = 1
-    for n in shape:
-        count = count * n
+    count = math.prod(shape)
     if count > self.numel():
         _tine.unsupported("resize_ to more elements than there are is not supported: they would not be initialised")
     self.data = self.detach().reshape(-1).narrow(0, 0, count).reshape(shape)

@@ -9,13 +9,6 @@ import _tine
 import torch
 
 
-def _product(sizes):
-    product = 1
-    for size in sizes:
-        product = product * size
-    return product
-
-
 #
 # Masks
 #
@@ -103,8 +96,8 @@ def select_by_tensors(input, dims, indices):
     places = _linear_places(input, dims, indices)
     others = [d for d in range(input.dim()) if d not in dims]
     rest = [input.size(d) for d in others]
-    count = _product([input.size(d) for d in dims])
-    rows = input.permute(list(dims) + others).reshape([count, _product(rest)])
+    count = math.prod([input.size(d) for d in dims])
+    rows = input.permute(list(dims) + others).reshape([count, math.prod(rest)])
     result = torch.index_select(rows, 0, places.reshape(-1))
     result = result.reshape(list(places.shape) + rest)
     lead = dims[0]
@@ -138,8 +131,8 @@ def store_by_tensors(input, dims, indices, values, accumulate=False):
         values = values.permute(order + list(range(lead + own, len(shape))))
     order = list(dims) + others
     target = input.permute(order)
-    columns = _product(rest)
-    rows = target.reshape([_product([input.size(d) for d in dims]), columns])
+    columns = math.prod(rest)
+    rows = target.reshape([math.prod([input.size(d) for d in dims]), columns])
     rows = _tine.scatter(rows, places.reshape(-1), values.reshape([places.numel(), columns]),
                          "add" if accumulate else "write")
     target.copy_(rows.reshape([input.size(d) for d in order]))
@@ -374,7 +367,7 @@ def _scatter_rows(name, input, dim, index, source, how):
             raise RuntimeError("source tensor shape must match self tensor shape, excluding the specified "
                                f"dimension. Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}")
     moved = input.movedim(dim, 0)
-    columns = _product(list(moved.shape)[1:])
+    columns = math.prod(list(moved.shape)[1:])
     rows = source.movedim(dim, 0).reshape(index.size(0), columns)
     result = _scattered(moved.reshape(moved.size(0), columns), index, rows, how)
     return result.reshape(list(moved.shape)).movedim(0, dim)

@@ -161,10 +161,7 @@ def tensordot(a, b, dims=2):
 
 def _extent(tensor, dims):
     """How many elements these dimensions have together."""
-    size = 1
-    for d in dims:
-        size = size * tensor.size(d)
-    return size
+    return math.prod([tensor.size(d) for d in dims])
 
 
 def einsum(equation, *operands):

@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 
@@ -137,9 +139,7 @@ def unflatten(input, dim, sizes):
     for i in range(len(sizes)):
         if _tine.is_known(sizes[i]) and sizes[i] == -1:
             # Of this dimension only, as another one may have no places.
-            rest = 1
-            for size in sizes[:i] + sizes[i + 1:]:
-                rest = rest * size
+            rest = math.prod(sizes[:i] + sizes[i + 1:])
             sizes[i] = shape[dim] // rest if rest > 0 and shape[dim] % rest == 0 else -1
     return input.view(shape[:dim] + sizes + shape[dim + 1:])
 

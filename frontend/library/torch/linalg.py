@@ -12,7 +12,7 @@ from torch.linalg._jacobi import (_signed, eig, eigh, eigvals, eigvalsh, lstsq, 
                                   svd, svdvals)
 from torch.linalg._lu import (det, inv, inv_ex, logdet, lu, lu_factor, lu_factor_ex, lu_solve,
                               lu_unpack, slogdet, solve, solve_ex, solve_triangular)
-from torch.linalg._matrices import _count, _float, _name_of, _square, _t
+from torch.linalg._matrices import _float, _name_of, _square, _t
 from torch.linalg._powers import matrix_exp, matrix_power
 from torch.linalg._qr import geqrf, householder_product, orgqr, ormqr, qr
 
@@ -182,14 +182,14 @@ def tensorsolve(A, B, dims=None):
     if dims is not None:
         A = torch.movedim(A, list(dims), list(range(A.dim() - len(dims), A.dim())))
     rest = list(A.shape)[B.dim():]
-    return solve(A.reshape(B.numel(), _count(rest)), B.reshape(-1)).reshape(rest)
+    return solve(A.reshape(B.numel(), math.prod(rest)), B.reshape(-1)).reshape(rest)
 
 
 def tensorinv(A, ind=2):
     if ind <= 0:
         raise RuntimeError("Expected a strictly positive integer for 'ind'")
     first, rest = list(A.shape)[:ind], list(A.shape)[ind:]
-    return inv(A.reshape(_count(first), _count(rest))).reshape(rest + first)
+    return inv(A.reshape(math.prod(first), math.prod(rest))).reshape(rest + first)
 
 
 #

@@ -6,7 +6,6 @@
 import math
 
 import torch
-import torch.nn.functional as F
 from torch.distributions.continuous import Chi2, Exponential, Normal, Uniform
 from torch.distributions.discrete import Categorical, OneHotCategorical, _clamped, _OfOneProbability, _OverCategories
 from torch.distributions.distribution import Distribution, _LocScale, tensors

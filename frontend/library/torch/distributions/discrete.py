@@ -62,9 +62,7 @@ class Categorical(Distribution):
         return torch.argmax(self.probs, -1)
 
     def sample(self, sample_shape=()):
-        count = 1
-        for size in sample_shape:
-            count = count * size
+        count = math.prod(sample_shape)
         flat = self.probs.detach().reshape(-1, self._num_events)
         drawn = torch.multinomial(flat, count, True).t()
         return drawn.reshape(self._extended_shape(sample_shape))

@@ -7,7 +7,7 @@ import math
 
 import _tine
 import torch
-from torch.linalg._matrices import (_batch, _broadcast_batch, _count, _float, _like, _own, _square,
+from torch.linalg._matrices import (_batch, _broadcast_batch, _float, _like, _own, _square,
                                     _t)
 
 
@@ -132,7 +132,7 @@ def lu_factor(A, *, pivot=True):
 
 def _permutation(pivots, m):
     """The rows in their new order, of pivots from 1."""
-    flat = pivots.reshape(_count(list(pivots.shape)[:-1]), pivots.size(-1)).to(torch.int64) - 1
+    flat = pivots.reshape(math.prod(list(pivots.shape)[:-1]), pivots.size(-1)).to(torch.int64) - 1
     b = flat.size(0)
     rows = torch.arange(m).unsqueeze(0).expand(b, m)
     order = rows.clone()

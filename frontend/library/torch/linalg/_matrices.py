@@ -6,6 +6,8 @@
 # Factorisations run in float64 on a batch of matrices at once, a column after the other, without
 # a graph; derivatives are those of what they compute.
 
+import math
+
 import _tine
 import torch
 
@@ -33,14 +35,7 @@ def _square(name, A):
 def _batch(A):
     """One batch of matrices of float64."""
     return A.detach().to(torch.float64).reshape([-1] + list(A.shape)[-2:]) if A.numel() > 0 else \
-        A.detach().to(torch.float64).reshape([_count(list(A.shape)[:-2])] + list(A.shape)[-2:])
-
-
-def _count(sizes):
-    product = 1
-    for size in sizes:
-        product = product * size
-    return product
+        A.detach().to(torch.float64).reshape([math.prod(list(A.shape)[:-2])] + list(A.shape)[-2:])
 
 
 def _like(X, A, *sizes):

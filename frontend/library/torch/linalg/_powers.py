@@ -9,7 +9,7 @@ import _tine
 import torch
 from torch._math import slopeless
 from torch.linalg._lu import inv
-from torch.linalg._matrices import _count, _own, _square, _t
+from torch.linalg._matrices import _own, _square, _t
 
 
 def matrix_power(A, n):
@@ -132,7 +132,7 @@ def matrix_exp(A):
         elif _tine.is_known(n) and n == 0:
             output = A.detach().clone()
         else:
-            whole = A.detach().reshape([_count(list(A.shape)[:-2]), n, n])
+            whole = A.detach().reshape([math.prod(list(A.shape)[:-2]), n, n])
             output = _exponential(whole).reshape(list(A.shape))
 
     def backward(grad):

@@ -3,10 +3,12 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 from torch.linalg._lu import _triangular
-from torch.linalg._matrices import _batch, _count, _float, _like, _own, _t, _wants
+from torch.linalg._matrices import _batch, _float, _like, _own, _t, _wants
 
 
 def _reflect(A):
@@ -65,7 +67,7 @@ def householder_product(A, tau):
             unit = torch.eye(A.size(-2), A.size(-1), dtype=A.dtype).expand(list(A.shape)).clone()
             return _own(unit, (A, tau), lambda grad: (None, None))
         # Of differentiable steps.
-        flat = A.reshape([_count(list(A.shape)[:-2])] + list(A.shape)[-2:])
+        flat = A.reshape([math.prod(list(A.shape)[:-2])] + list(A.shape)[-2:])
         Q = _product_of(flat, tau.reshape(flat.size(0), tau.size(-1)), A.size(-1))
         return Q.reshape(list(A.shape))
     flat = _batch(A)
@@ -77,7 +79,7 @@ orgqr = householder_product
 
 
 def ormqr(input, tau, other, left=True, transpose=False):
-    flat = input.reshape([_count(list(input.shape)[:-2])] + list(input.shape)[-2:])
+    flat = input.reshape([math.prod(list(input.shape)[:-2])] + list(input.shape)[-2:])
     factors = tau.reshape(flat.size(0), tau.size(-1))
     m = input.size(-2)
     if _wants(input, tau):

@@ -129,9 +129,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 def normalized_batch(input, running_mean, running_var, weight, bias, momentum, eps):
     """Batch norm in training, and the mean and the inverse deviation of every channel."""
     dims = [0] + list(range(2, input.dim()))
-    count = 1
-    for d in dims:
-        count = count * input.size(d)
+    count = math.prod([input.size(d) for d in dims])
     kind = rounded_as(input, weight, bias, running_mean, running_var)
     full = _full(input)
     mean = full.mean(dims, keepdim=True)
@@ -169,9 +167,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     rank = input.dim()
     if not use_input_stats:
         return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
-    count = 1
-    for size in list(input.shape)[2:]:
-        count = count * size
+    count = math.prod(list(input.shape)[2:])
     if count == 1:
         raise ValueError("Expected more than 1 spatial element when training, got input size "
                          f"{input.size()}")

@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch
 
@@ -142,13 +144,8 @@ def _avg_pool(name, rank, input, kernel_size, stride, padding, ceil_mode, count_
         if divisor_override == 0:
             raise RuntimeError("divisor must be not zero")
         return _pooled(input, batch, total / divisor_override)
-    taps = 1
-    is_even = not ceil_mode
-    for i in range(rank):
-        taps = taps * at.kernel[i]
-        is_even = is_even and (count_include_pad or at.padding[i] == 0)
-    if is_even:
-        return _pooled(input, batch, total / taps)
+    if not ceil_mode and (count_include_pad or at.padding == [0] * rank):
+        return _pooled(input, batch, total / math.prod(at.kernel))
     counts = torch.ones([1] * rank, dtype=batch.dtype, device=batch.device)
     for i in range(rank):
         line = _counts(batch.size(2 + i), at.sizes[i], at.kernel[i], at.stride[i], at.padding[i],
@@ -185,9 +182,7 @@ def _lp_pool_of(rank):
         # Of averages, as in PyTorch: a window beyond the end counts as a full one.
         mean = _avg_pool("lp_pool", rank, torch.pow(input, norm_type), kernel_size, stride, 0,
                          ceil_mode, True, None)
-        taps = 1
-        for number in _numbers(kernel_size, rank, "kernel_size"):
-            taps = taps * number
+        taps = math.prod(_numbers(kernel_size, rank, "kernel_size"))
         total = torch.sign(mean) * torch.relu(torch.abs(mean)) * taps
         return torch.pow(total, 1.0 / norm_type)
 
@@ -305,9 +300,7 @@ def _adaptive_avg_pool(name, rank, input, output_size):
     elif _divides(rank, batch, sizes):
         kernel = [batch.size(2 + i) // sizes[i] for i in range(rank)]
         output = _tine.pool("sum", batch, kernel, kernel, [0] * rank, [1] * rank, sizes)
-        taps = 1
-        for number in kernel:
-            taps = taps * number
+        taps = math.prod(kernel)
         output = output / taps
     else:
         _check_places(name, rank, input)
@@ -344,9 +337,7 @@ def _adaptive_max_pool(name, rank, input, output_size, return_indices):
         return _max_pool(name, rank, input, kernel, kernel, 0, 1, False, return_indices)
     output = batch
     planes = list(batch.shape)[2:]
-    count = 1
-    for size in planes:
-        count = count * size
+    count = math.prod(planes)
     places = torch.arange(count, device=batch.device).reshape([1, 1] + planes).expand(batch.shape)
     # The last dimension first, so that the first of equal elements is found.
     for i in range(rank):
@@ -394,9 +385,7 @@ def _max_unpool(rank, input, indices, kernel_size, stride, padding, output_size)
                 raise ValueError(f'invalid output_size "{output_size}" (dim {d} must be between {low} and {high})')
         sizes = wanted
     places = indices.reshape(batch.size(0), batch.size(1), -1)
-    plane = 1
-    for size in sizes:
-        plane = plane * size
+    plane = math.prod(sizes)
     whole = torch.zeros([batch.size(0), batch.size(1), plane], dtype=batch.dtype,
                         device=batch.device)
     whole = whole.scatter(2, places, batch.reshape(batch.size(0), batch.size(1), -1))
@@ -460,14 +449,9 @@ def _fractional(name, rank, input, kernel_size, output_size, output_ratio, retur
         shape = [1] * (2 * rank)
         shape[rank + i] = kernel[i]
         places = places * size + (first + torch.arange(kernel[i]).reshape(shape))
-    taps, windows = 1, 1
-    for i in range(rank):
-        taps, windows = taps * kernel[i], windows * counts[i]
+    taps, windows = math.prod(kernel), math.prod(counts)
     places = places.reshape(n, c, windows, taps)
-    length = 1
-    for i in range(rank):
-        length = length * batch.size(2 + i)
-    flat = batch.reshape(n, c, length)
+    flat = batch.reshape(n, c, math.prod(list(batch.shape)[2:]))
     with torch.no_grad():
         seen = flat.detach().gather(2, places.reshape(n, c, windows * taps)).reshape(n, c, windows, taps)
         indices = places.gather(3, torch.argmax(seen, 3, keepdim=True)).squeeze(3)

@@ -90,9 +90,7 @@ def _layer_norm_of_halves(input, dims, weight, bias, eps):
     graded = tuple([v for v in (input, weight, bias) if v is not None and v.requires_grad])
     if len(graded) == 0:
         return output
-    count = 1
-    for d in dims:
-        count = count * input.size(d)
+    count = math.prod([input.size(d) for d in dims])
     lead = list(range(input.dim() - len(dims)))
 
     def of_input(grad):
@@ -190,9 +188,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
         groups = input.reshape(input.size(0), num_groups, channels)
         inner, parameters = [2], [1, num_groups, channels]
     else:
-        places = 1
-        for size in list(input.shape)[2:]:
-            places = places * size
+        places = math.prod(list(input.shape)[2:])
         groups = input.reshape(input.size(0), num_groups, channels, places)
         inner, parameters = [2, 3], [1, num_groups, channels, 1]
     centred = groups - exact_mean(groups, inner)

@@ -63,9 +63,7 @@ def _calculate_fan_in_and_fan_out(tensor):
     if tensor.dim() < 2:
         raise ValueError(
             "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
-    kernel = 1
-    for size in tensor.shape[2:]:
-        kernel = kernel * size
+    kernel = math.prod(tensor.shape[2:])
     return tensor.size(1) * kernel, tensor.size(0) * kernel
 
 

@@ -14,9 +14,7 @@ from torch.nn.parameter import Parameter
 
 
 def _numbers(value, count):
-    if isinstance(value, int):
-        return (value,) * count
-    return tuple(value)
+    return (value,) * count if isinstance(value, int) else tuple(value)
 
 
 class _ConvNd(Module):
@@ -66,9 +64,7 @@ class _ConvNd(Module):
     def reset_parameters(self):
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         if self.bias is not None:
-            fan_in = self.weight.size(1)
-            for size in self.kernel_size:
-                fan_in = fan_in * size
+            fan_in = self.weight.size(1) * math.prod(self.kernel_size)
             if fan_in != 0:
                 bound = 1 / math.sqrt(fan_in)
                 init.uniform_(self.bias, -bound, bound)

@@ -3,6 +3,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import math
+
 import _tine
 import torch.nn.functional as F
 from torch.nn._reduction import choose_reduction
@@ -241,9 +243,7 @@ class LinearCrossEntropyLoss(Module):
         self.out_features = out_features
         self.ignore_index = ignore_index
         self.label_smoothing = label_smoothing
-        count = num_classes
-        for size in out_features:
-            count = count * size
+        count = num_classes * math.prod(out_features)
         self.linear = Linear(in_features, count, bias=bias, device=device, dtype=dtype)
         self.options = options
 

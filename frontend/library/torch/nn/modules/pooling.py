@@ -5,11 +5,8 @@
 
 import _tine
 import torch.nn.functional as F
+from torch.nn.modules.conv import _numbers
 from torch.nn.modules.module import Module
-
-
-def _numbers(value, count):
-    return (value,) * count if isinstance(value, int) else tuple(value)
 
 
 @_tine.hidden
