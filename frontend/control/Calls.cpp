@@ -95,7 +95,7 @@ static bool isScriptable(Elaborator &e, const FunctionInfo &function) {
                                "before the branch or loop");
     return false;
   }
-  const ast::Expr *returns = def.returns ? def.returns : def.typeCommentReturn;
+  const ast::Expr *returns = def.returnType();
   if (!returns)
     return true;
   Type type = e.model.evalType(returns);

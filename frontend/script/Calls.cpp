@@ -172,8 +172,7 @@ Type ScriptFunction::bind(const FunctionDefStmt &callee, bool hasSelf,
                  return param.kind == ParamKind::VarArgs ||
                         param.kind == ParamKind::VarKeywords;
                });
-  const Expr *returns =
-      callee.returns ? callee.returns : callee.typeCommentReturn;
+  const Expr *returns = callee.returnType();
   Type result = returns ? quietAnnotation(returns) : unknown();
   if (isOdd) {
     arguments(e);

@@ -178,7 +178,7 @@ void ScriptFunction::check(bool hasSelf) {
   });
   if (isRefused)
     return;
-  const Expr *written = def.returns ? def.returns : def.typeCommentReturn;
+  const Expr *written = def.returnType();
   countTests(def.body, tested);
   if (auto *comment = def.typeCommentParams;
       comment && !hasSelf &&

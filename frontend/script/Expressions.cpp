@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/builtins/PythonNames.h"
 #include "frontend/script/Function.h"
 #include "frontend/syntax/Visit.h"
 

@@ -12,7 +12,6 @@
 
 #include "frontend/script/Function.h"
 #include "frontend/syntax/Exits.h"
-#include "frontend/syntax/Visit.h"
 
 using namespace tine;
 using namespace tine::ast;

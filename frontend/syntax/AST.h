@@ -166,6 +166,11 @@ struct FunctionDefStmt : StmtOf<StmtKind::FunctionDef> {
   const Expr *typeCommentReturn = nullptr;
   Block body;
   bool isAsync = false;
+
+  /// Of the arrow or of the comment; may be null.
+  const Expr *returnType() const {
+    return returns ? returns : typeCommentReturn;
+  }
   auto children() const {
     return std::tie(decorators, params, returns, typeCommentParams,
                     typeCommentReturn, body);

@@ -272,7 +272,7 @@ void Printer::print(const ImportAlias &alias) {
 //===----------------------------------------------------------------------===//
 
 StringRef Printer::name(const Expr &e) {
-#define TINE_KIND(KIND, NAME) NAME,
+#define TINE_KIND(KIND, NAME, ...) NAME,
   static constexpr const char *names[] = {TINE_EXPRESSIONS(TINE_KIND)};
   return names[static_cast<size_t>(e.kind)];
 }

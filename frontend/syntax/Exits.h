@@ -13,7 +13,6 @@
 #define TINE_FRONTEND_SYNTAX_EXITS_H
 
 #include "frontend/syntax/AST.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace tine::elaborate {
 

@@ -32,21 +32,40 @@ struct Range {
 /// Greatest height of a statement.
 constexpr unsigned maxTreeHeight = 1000;
 
-// clang-format off
-/// The kinds of expressions, with what `--emit=ast` calls them.
+/// The kinds of expressions, with their names in `--emit=ast` and what
+/// messages say of them.
 #define TINE_EXPRESSIONS(X)                                                    \
-  X(Name, "name") X(Int, "int") X(Float, "float") X(Imaginary, "imaginary")    \
-  X(String, "string") X(FString, "f-string") X(Bool, "bool") X(None, "none")   \
-  X(Ellipsis, "ellipsis") X(Unary, "unary") X(Binary, "binary")                \
-  X(BoolOp, "bool-op") X(Compare, "compare") X(IfElse, "if-else")              \
-  X(Call, "call") X(Attribute, "attribute") X(Subscript, "subscript")          \
-  X(Slice, "slice") X(Tuple, "tuple") X(List, "list") X(Set, "set")            \
-  X(Dict, "dict") X(Comprehension, "comprehension") X(Starred, "starred")      \
-  X(Lambda, "lambda") X(Walrus, "walrus") X(Await, "await") X(Yield, "yield")
-// clang-format on
+  X(Name, "name", "a name")                                                    \
+  X(Int, "int", "a number")                                                    \
+  X(Float, "float", "a number")                                                \
+  X(Imaginary, "imaginary", "a number")                                        \
+  X(String, "string", "a string")                                              \
+  X(FString, "f-string", "a string")                                           \
+  X(Bool, "bool", "a constant")                                                \
+  X(None, "none", "a constant")                                                \
+  X(Ellipsis, "ellipsis", "a constant")                                        \
+  X(Unary, "unary", "an operation")                                            \
+  X(Binary, "binary", "an operation")                                          \
+  X(BoolOp, "bool-op", "an operation")                                         \
+  X(Compare, "compare", "a comparison")                                        \
+  X(IfElse, "if-else", "a conditional expression")                             \
+  X(Call, "call", "a function call")                                           \
+  X(Attribute, "attribute", "an attribute")                                    \
+  X(Subscript, "subscript", "a subscript")                                     \
+  X(Slice, "slice", "a subscript")                                             \
+  X(Tuple, "tuple", "a tuple")                                                 \
+  X(List, "list", "a list")                                                    \
+  X(Set, "set", "a set display")                                               \
+  X(Dict, "dict", "a dict display")                                            \
+  X(Comprehension, "comprehension", "a comprehension")                         \
+  X(Starred, "starred", "a starred expression")                                \
+  X(Lambda, "lambda", "a lambda")                                              \
+  X(Walrus, "walrus", "an assignment expression")                              \
+  X(Await, "await", "an await expression")                                     \
+  X(Yield, "yield", "a yield expression")
 
 enum class ExprKind : uint8_t {
-#define TINE_KIND(KIND, NAME) KIND,
+#define TINE_KIND(KIND, NAME, DESCRIPTION) KIND,
   TINE_EXPRESSIONS(TINE_KIND)
 #undef TINE_KIND
 };

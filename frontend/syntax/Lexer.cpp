@@ -230,7 +230,7 @@ bool tine::startsHeader(Tok kind) {
                             kind);
 }
 
-static bool closesBracket(Tok kind) {
+bool tine::closesBracket(Tok kind) {
   return kind == Tok::RightParen || kind == Tok::RightBracket ||
          kind == Tok::RightBrace;
 }

@@ -68,6 +68,7 @@ enum class Tok : uint8_t {
 /// The text of an operator or keyword, a description of any other token.
 llvm::StringRef spelling(Tok kind);
 bool isKeyword(Tok kind);
+bool closesBracket(Tok kind);
 /// True for a token that can begin an expression, one with an error too.
 bool startsExpression(Tok kind);
 /// True for a keyword that begins a statement and stands in no expression.

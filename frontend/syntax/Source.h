@@ -73,7 +73,6 @@ public:
   bool hasErrors() const { return errors != 0; }
   /// Whether there is an error or warning in that part of the file.
   bool hasReported(const SourceFile &file, ast::Range range) const;
-  unsigned errorCount() const { return errors; }
 
 private:
   llvm::raw_ostream &os;

@@ -113,9 +113,7 @@ bool TokenStream::endsLookAhead() {
   if (++lookedAhead > maxLookAhead && errors.any)
     return true;
   const Token &next = peek();
-  bool unopened = next.depth == 0 && (next.kind == Tok::RightParen ||
-                                      next.kind == Tok::RightBracket ||
-                                      next.kind == Tok::RightBrace);
+  bool unopened = next.depth == 0 && closesBracket(next.kind);
   return unopened || next.kind == Tok::Newline || next.kind == Tok::EndOfFile ||
          next.depth > maxNesting || startsStatement(next.kind);
 }

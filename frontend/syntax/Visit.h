@@ -21,7 +21,7 @@ namespace tine::ast {
 /// Calls `visit` with the expression as the class that it is of.
 template <typename Visitor> void visitAs(const Expr *expr, Visitor visit) {
   switch (expr->kind) {
-#define TINE_KIND(KIND, NAME)                                                  \
+#define TINE_KIND(KIND, NAME, DESCRIPTION)                                     \
   case ExprKind::KIND:                                                         \
     return visit(*llvm::cast<KIND##Expr>(expr));
     TINE_EXPRESSIONS(TINE_KIND)
