@@ -154,14 +154,15 @@ private:
     bool isEmpty = false;
     for (int i = 0; i < array.rank; ++i)
       isEmpty |= array.sizes[i] == 0;
-    uint64_t bytes = isEmpty ? 0 : elementBytes(array.dtype);
-    for (int i = 0; i < array.rank && !isEmpty; ++i)
-      if (__builtin_mul_overflow(bytes, uint64_t(array.sizes[i]), &bytes) ||
-          bytes > uint64_t(INT64_MAX)) {
+    uint64_t bytes = elementBytes(array.dtype);
+    for (int i = 0; i < array.rank; ++i)
+      if (array.sizes[i] &&
+          (__builtin_mul_overflow(bytes, uint64_t(array.sizes[i]), &bytes) ||
+           bytes > uint64_t(INT64_MAX))) {
         problem.add("it has more elements than any machine has memory for");
         return false;
       }
-    array.bytes = bytes;
+    array.bytes = isEmpty ? 0 : bytes;
     return true;
   }
 

@@ -386,9 +386,9 @@ bool setExtent(FileTensor &tensor, uint64_t &extent) {
   bool isEmpty = false, isPlain = true;
   for (int32_t i = 0; i < tensor.rank; ++i)
     isEmpty |= tensor.sizes[i] == 0;
-  for (int32_t i = tensor.rank - 1; i >= 0 && !isEmpty; --i) {
-    auto count = uint64_t(tensor.sizes[i]),
-         stride = uint64_t(tensor.strides[i]);
+  for (int32_t i = tensor.rank - 1; i >= 0; --i) {
+    auto count = uint64_t(tensor.sizes[i] ? tensor.sizes[i] : 1);
+    auto stride = uint64_t(tensor.strides[i]);
     uint64_t reach = 0;
     if (__builtin_mul_overflow(count - 1, stride, &reach) ||
         __builtin_add_overflow(last, reach, &last) ||
@@ -396,12 +396,13 @@ bool setExtent(FileTensor &tensor, uint64_t &extent) {
       return false;
     isPlain &= count == 1 || stride == dense / count;
   }
-  tensor.isStrided = !isPlain;
-  extent = 0;
-  return isEmpty || (!__builtin_add_overflow(last, 1, &last) &&
-                     !__builtin_mul_overflow(last, width, &extent) &&
-                     !__builtin_mul_overflow(dense, width, &dense) &&
-                     dense <= uint64_t(INT64_MAX));
+  tensor.isStrided = !isPlain && !isEmpty;
+  bool isSane = !__builtin_add_overflow(last, 1, &last) &&
+                !__builtin_mul_overflow(last, width, &last) &&
+                !__builtin_mul_overflow(dense, width, &dense) &&
+                dense <= uint64_t(INT64_MAX);
+  extent = isEmpty ? 0 : last;
+  return isSane;
 }
 
 } // namespace
