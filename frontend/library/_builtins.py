@@ -214,28 +214,24 @@ class _Code:
         self.co_varnames = names
 
 
-class _Getter:
-    """`x.__getattr__`, which a program calls by name."""
-
+class _OfOwner:
     def __init__(self, owner):
         self._owner = owner
+
+
+class _Getter(_OfOwner):
+    """`x.__getattr__`, which a program calls by name."""
 
     def __call__(self, name):
         return getattr(self._owner, name)
 
 
-class _Setter:
-    def __init__(self, owner):
-        self._owner = owner
-
+class _Setter(_OfOwner):
     def __call__(self, name, value):
         setattr(self._owner, name, value)
 
 
-class _Deleter:
-    def __init__(self, owner):
-        self._owner = owner
-
+class _Deleter(_OfOwner):
     def __call__(self, name):
         _tine.delete_attribute(self._owner, name)
 
@@ -448,20 +444,20 @@ def best_row(input, name):
     return input[place]
 
 
-def any_row(input):
+def _truth_of_rows(input):
     if input.dim() == 0:
         raise TypeError("iteration over a 0-d tensor")
     if input.dim() > 1 and input.numel() != input.size(0):
         raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
-    return (input != 0).any().item()
+    return input != 0
+
+
+def any_row(input):
+    return _truth_of_rows(input).any().item()
 
 
 def all_rows(input):
-    if input.dim() == 0:
-        raise TypeError("iteration over a 0-d tensor")
-    if input.dim() > 1 and input.numel() != input.size(0):
-        raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
-    return (input != 0).all().item()
+    return _truth_of_rows(input).all().item()
 
 
 def best_item(values, key, name):

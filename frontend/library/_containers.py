@@ -24,6 +24,7 @@ class Sequence:
         return [item for item in self].count(value)
 
 
+@_tine.hidden
 class Entries:
     """A mapping of what `_entries()`, a dict that is made for the occasion, has."""
 
@@ -129,9 +130,36 @@ def dict_of(other):
     return {key: other[key] for key in other.keys()}
 
 
-class dict:
-    """An object that is a dict. Its items are in a dict of their own."""
+@_tine.hidden
+class _Container:
+    """What an object that is a dict or a list has. Its items are in one of their own."""
 
+    def __setitem__(self, key, value):
+        _tine.items_behind(self)[key] = value
+
+    def __delitem__(self, key):
+        del _tine.items_behind(self)[key]
+
+    def __contains__(self, item):
+        return item in _tine.items_behind(self)
+
+    def __len__(self):
+        return len(_tine.items_behind(self))
+
+    def __bool__(self):
+        return len(_tine.items_behind(self)) > 0
+
+    def clear(self):
+        _tine.items_behind(self).clear()
+
+    def copy(self):
+        return _tine.items_behind(self).copy()
+
+    def __repr__(self):
+        return repr(_tine.items_behind(self))
+
+
+class dict(_Container):
     _abstract = "dict Dict Mapping MutableMapping Sized Iterable Container Collection"
     _container = "dict"
 
@@ -149,23 +177,8 @@ class dict:
                 return self.__missing__(key)
         return items[key]
 
-    def __setitem__(self, key, value):
-        _tine.items_behind(self)[key] = value
-
-    def __delitem__(self, key):
-        del _tine.items_behind(self)[key]
-
-    def __contains__(self, key):
-        return key in _tine.items_behind(self)
-
-    def __len__(self):
-        return len(_tine.items_behind(self))
-
     def __iter__(self):
         return _tine.items_behind(self).keys()
-
-    def __bool__(self):
-        return len(_tine.items_behind(self)) > 0
 
     def keys(self):
         return _tine.items_behind(self).keys()
@@ -195,12 +208,6 @@ class dict:
         for key, value in names.items():
             items[key] = value
 
-    def clear(self):
-        _tine.items_behind(self).clear()
-
-    def copy(self):
-        return _tine.items_behind(self).copy()
-
     def __eq__(self, other):
         return _tine.items_behind(self) == dict_of(other)
 
@@ -209,9 +216,6 @@ class dict:
 
     def __or__(self, other):
         return _tine.items_behind(self) | dict_of(other)
-
-    def __repr__(self):
-        return repr(_tine.items_behind(self))
 
 
 class OrderedDict(dict):
@@ -266,9 +270,7 @@ def list_of(other):
     return other if items is None else items
 
 
-class list:
-    """An object that is a list. Its items are in a list of their own."""
-
+class list(_Container):
     _abstract = "list List Sequence MutableSequence Sized Iterable Container Collection"
     _container = "list"
 
@@ -280,23 +282,8 @@ class list:
     def __getitem__(self, index):
         return _tine.items_behind(self)[index]
 
-    def __setitem__(self, index, value):
-        _tine.items_behind(self)[index] = value
-
-    def __delitem__(self, index):
-        del _tine.items_behind(self)[index]
-
-    def __contains__(self, value):
-        return value in _tine.items_behind(self)
-
-    def __len__(self):
-        return len(_tine.items_behind(self))
-
     def __iter__(self):
         return _tine.items_behind(self)
-
-    def __bool__(self):
-        return len(_tine.items_behind(self)) > 0
 
     def append(self, value, /):
         _tine.items_behind(self).append(value)
@@ -327,12 +314,6 @@ class list:
     def sort(self, *, key=None, reverse=False):
         _tine.items_behind(self).sort(key=key, reverse=reverse)
 
-    def clear(self):
-        _tine.items_behind(self).clear()
-
-    def copy(self):
-        return _tine.items_behind(self).copy()
-
     def __eq__(self, other):
         return _tine.items_behind(self) == list_of(other)
 
@@ -351,9 +332,6 @@ class list:
     def __iadd__(self, other):
         self.extend(other)
         return self
-
-    def __repr__(self):
-        return repr(_tine.items_behind(self))
 
 
 class UserList(list):

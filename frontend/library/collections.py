@@ -3,6 +3,9 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _containers
+
+
 class deque:
     _abstract = "Sequence MutableSequence"
 
@@ -97,8 +100,7 @@ class deque:
         return f"deque({self._items!r}, maxlen={self.maxlen})"
 
 
-class Counter:
-    _abstract = "dict Mapping MutableMapping"
+class Counter(_containers.Entries):
 
     def __init__(self, iterable=None, /, **kwds):
         self._counts = {}
@@ -130,14 +132,8 @@ class Counter:
     def total(self):
         return sum([count for count in self._counts.values()])
 
-    def keys(self):
-        return self._counts.keys()
-
-    def values(self):
-        return self._counts.values()
-
-    def items(self):
-        return self._counts.items()
+    def _entries(self):
+        return self._counts
 
     def get(self, key, default=None):
         return self._counts.get(key, default)
@@ -150,12 +146,6 @@ class Counter:
 
     def pop(self, key):
         return self._counts.pop(key)
-
-    def __iter__(self):
-        return self._counts.keys()
-
-    def __len__(self):
-        return len(self._counts)
 
     def __contains__(self, key):
         return key in self._counts

@@ -100,35 +100,24 @@ def product(*iterables, repeat=1):
     return Iterator(result)
 
 
-def _combinations(pool, r):
+def _choices(pool, r, rest):
+    """Tuples of r items: one, and others of what `rest` leaves for them."""
     if r == 0:
         return [()]
-    return [(pool[i],) + rest for i in range(len(pool) - r + 1) for rest in _combinations(pool[i + 1:], r - 1)]
+    return [(pool[i],) + others for i in range(len(pool)) for others in _choices(rest(pool, i), r - 1, rest)]
 
 
 def combinations(iterable, r):
-    return Iterator(_combinations(_items(iterable), r))
-
-
-def _combinations_again(pool, r):
-    if r == 0:
-        return [()]
-    return [(pool[i],) + rest for i in range(len(pool)) for rest in _combinations_again(pool[i:], r - 1)]
+    return Iterator(_choices(_items(iterable), r, lambda pool, i: pool[i + 1:]))
 
 
 def combinations_with_replacement(iterable, r):
-    return Iterator(_combinations_again(_items(iterable), r))
-
-
-def _permutations(pool, r):
-    if r == 0:
-        return [()]
-    return [(pool[i],) + rest for i in range(len(pool)) for rest in _permutations(pool[:i] + pool[i + 1:], r - 1)]
+    return Iterator(_choices(_items(iterable), r, lambda pool, i: pool[i:]))
 
 
 def permutations(iterable, r=None):
     pool = _items(iterable)
-    return Iterator(_permutations(pool, len(pool) if r is None else r))
+    return Iterator(_choices(pool, len(pool) if r is None else r, lambda pool, i: pool[:i] + pool[i + 1:]))
 
 
 def zip_longest(*iterables, fillvalue=None):

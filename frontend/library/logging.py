@@ -265,30 +265,14 @@ def log(level, msg, *args, **kwargs):
     root.log(level, msg, *args, **kwargs)
 
 
-def debug(msg, *args, **kwargs):
-    log(DEBUG, msg, *args, **kwargs)
+def _at_level(name, level):
+    def log_message(msg, *args, **kwargs):
+        log(level, msg, *args, **kwargs)
+    return _tine.named(name, log_message)
 
 
-def info(msg, *args, **kwargs):
-    log(INFO, msg, *args, **kwargs)
-
-
-def warning(msg, *args, **kwargs):
-    log(WARNING, msg, *args, **kwargs)
-
-
-warn = warning
-
-
-def error(msg, *args, **kwargs):
-    log(ERROR, msg, *args, **kwargs)
-
-
-exception = error
-
-
-def critical(msg, *args, **kwargs):
-    log(CRITICAL, msg, *args, **kwargs)
-
-
-fatal = critical
+debug = _at_level("debug", DEBUG)
+info = _at_level("info", INFO)
+warning = warn = _at_level("warning", WARNING)
+error = exception = _at_level("error", ERROR)
+critical = fatal = _at_level("critical", CRITICAL)
