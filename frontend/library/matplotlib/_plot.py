@@ -126,22 +126,16 @@ class Plot:
         xaxis = self._xaxis
         yaxis = self._yaxis
         svg = '<g fill="#000000">\n'
-        for i in indices_of(xaxis.small_ticks):
-            svg += self._x_tick(xaxis.small_ticks[i].item(), 2.0, 0.6)
-        for i in indices_of(yaxis.small_ticks):
-            svg += self._y_tick(yaxis.small_ticks[i].item(), 2.0, 0.6)
-        if xaxis.names is None:
-            for i in indices_of(xaxis.ticks):
-                svg += self._x_number(xaxis.ticks[i].item())
-        else:
-            for i, name in enumerate(xaxis.names):
-                svg += self._x_name(xaxis.ticks[i].item(), name)
-        if yaxis.names is None:
-            for i in indices_of(yaxis.ticks):
-                svg += self._y_number(yaxis.ticks[i].item())
-        else:
-            for i, name in enumerate(yaxis.names):
-                svg += self._y_name(yaxis.ticks[i].item(), name)
+        for axis, tick in ((xaxis, self._x_tick), (yaxis, self._y_tick)):
+            for i in indices_of(axis.small_ticks):
+                svg += tick(axis.small_ticks[i].item(), 2.0, 0.6)
+        for axis, number, named in ((xaxis, self._x_number, self._x_name), (yaxis, self._y_number, self._y_name)):
+            if axis.names is None:
+                for i in indices_of(axis.ticks):
+                    svg += number(axis.ticks[i].item())
+            else:
+                for i, name in enumerate(axis.names):
+                    svg += named(axis.ticks[i].item(), name)
         if xaxis.order != 0:
             svg += _text(self._right, self._bottom + 26.0, f"1e{xaxis.order}".replace("-", "\u2212"), "end")
         if yaxis.order != 0:

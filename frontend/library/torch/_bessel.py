@@ -95,18 +95,19 @@ def i1(input):
     return _derived(output, input, slope)
 
 
-def _constant(input, compute, name):
-    if input.requires_grad:
-        _tine.unsupported(f"special.{name} has no derivative")
-    return compute(_wide(input)).to(_kind(input))
+def _underived(name, compute):
+    """A function that computes in float64 and knows the type of its result."""
+    def bessel(input):
+        if input.requires_grad:
+            _tine.unsupported(f"special.{name} has no derivative")
+        return compute(_wide(input), _kind(input)).to(_kind(input))
+    return _tine.named(name, bessel)
 
 
-def modified_bessel_i0(input):
-    return _constant(input, lambda x: _scaled_i(x, 0) * _power_of_e(torch.abs(x), _kind(input)), "modified_bessel_i0")
-
-
-def modified_bessel_i1(input):
-    return _constant(input, lambda x: _scaled_i(x, 1) * _power_of_e(torch.abs(x), _kind(input)), "modified_bessel_i1")
+modified_bessel_i0 = _underived(
+    "modified_bessel_i0", lambda x, kind: _scaled_i(x, 0) * _power_of_e(torch.abs(x), kind))
+modified_bessel_i1 = _underived(
+    "modified_bessel_i1", lambda x, kind: _scaled_i(x, 1) * _power_of_e(torch.abs(x), kind))
 
 
 # exp(x) * sqrt(x) * K(x) for x >= 2 as Chebyshev polynomials of 4 / x - 1, the
@@ -134,26 +135,34 @@ def _chebyshev(x, coefficients):
     return x * now - before + coefficients[-1]
 
 
+def _beside_logarithm(y, order, count):
+    """The sum of terms of a series and of harmonic numbers, which K and Y have beside a logarithm."""
+    term = torch.ones_like(y)
+    total = torch.zeros_like(y)
+    harmonic = 0.0
+    if order == 0:
+        for k in range(1, count):
+            term = term * y / (k * k)
+            harmonic = harmonic + 1.0 / k
+            total = total + harmonic * term
+        return total
+    total = total + term
+    for k in range(1, count):
+        term = term * y / (k * (k + 1))
+        harmonic = harmonic + 1.0 / k
+        total = total + term * (2 * harmonic + 1.0 / (k + 1))
+    return total
+
+
 def _scaled_k(x, order):
     """exp(x) * K(x)."""
     low = torch.where(x < 2, x, 1.0)
     y = 0.25 * low * low
     log = torch.log(low) + (_EULER - math.log(2))
-    term = torch.ones_like(low)
-    total = torch.zeros_like(low)
-    harmonic = 0.0
+    total = _beside_logarithm(y, order, 16)
     if order == 0:
-        for k in range(1, 16):
-            term = term * y / (k * k)
-            harmonic = harmonic + 1.0 / k
-            total = total + harmonic * term
         near = total - log * _series(low, 1.0, 0, 1, 16)
     else:
-        total = total + term
-        for k in range(1, 16):
-            term = term * y / (k * (k + 1))
-            harmonic = harmonic + 1.0 / k
-            total = total + term * (2 * harmonic + 1.0 / (k + 1))
         near = 1 / low + log * _series(low, 0.5 * low, 1, 1, 16) - 0.25 * low * total
     high = torch.where(x < 2, 2.0, x)
     far = _chebyshev(4 / high - 1, _K[order]) / torch.sqrt(high)
@@ -161,20 +170,10 @@ def _scaled_k(x, order):
     return torch.where(x == 0, math.inf, torch.where(x < 0, math.nan, result))
 
 
-def modified_bessel_k0(input):
-    return _constant(input, lambda x: _scaled_k(x, 0) * torch.exp(-x), "modified_bessel_k0")
-
-
-def modified_bessel_k1(input):
-    return _constant(input, lambda x: _scaled_k(x, 1) * torch.exp(-x), "modified_bessel_k1")
-
-
-def scaled_modified_bessel_k0(input):
-    return _constant(input, lambda x: _scaled_k(x, 0), "scaled_modified_bessel_k0")
-
-
-def scaled_modified_bessel_k1(input):
-    return _constant(input, lambda x: _scaled_k(x, 1), "scaled_modified_bessel_k1")
+modified_bessel_k0 = _underived("modified_bessel_k0", lambda x, kind: _scaled_k(x, 0) * torch.exp(-x))
+modified_bessel_k1 = _underived("modified_bessel_k1", lambda x, kind: _scaled_k(x, 1) * torch.exp(-x))
+scaled_modified_bessel_k0 = _underived("scaled_modified_bessel_k0", lambda x, kind: _scaled_k(x, 0))
+scaled_modified_bessel_k1 = _underived("scaled_modified_bessel_k1", lambda x, kind: _scaled_k(x, 1))
 
 
 def _waves(size, order):
@@ -198,23 +197,11 @@ def _bessel_j(x, order):
 
 def _bessel_y(x, order):
     low = torch.where((x < 14) & (x > 0), x, 1.0)
-    y = -0.25 * low * low
-    term = torch.ones_like(low)
-    total = torch.zeros_like(low)
-    harmonic = 0.0
     log = 2 / math.pi * (torch.log(low) + (_EULER - math.log(2)))
+    total = _beside_logarithm(-0.25 * low * low, order, 61)
     if order == 0:
-        for k in range(1, 61):
-            term = term * y / (k * k)
-            harmonic = harmonic + 1.0 / k
-            total = total + harmonic * term
         near = log * _series(low, 1.0, 0, -1, 61) - 2 / math.pi * total
     else:
-        total = total + term
-        for k in range(1, 61):
-            term = term * y / (k * (k + 1))
-            harmonic = harmonic + 1.0 / k
-            total = total + term * (2 * harmonic + 1.0 / (k + 1))
         near = (log * _series(low, 0.5 * low, 1, -1, 61) - 2 / (math.pi * low)
                 - low / (2 * math.pi) * total)
     result = torch.where(x < 14, near, _waves(x, order)[1])
@@ -222,26 +209,14 @@ def _bessel_y(x, order):
     return torch.where(torch.isnan(x), x, result)
 
 
-def bessel_j0(input):
-    return _constant(input, lambda x: _bessel_j(x, 0), "bessel_j0")
+def _spherical_j0(x, kind):
+    safe = torch.where(torch.abs(x) < 1e-4, 1.0, x)
+    result = torch.where(torch.abs(x) < 1e-4, 1 - x * x / 6, torch.sin(safe) / safe)
+    return torch.where(torch.isinf(x), 0.0, result)
 
 
-def bessel_j1(input):
-    return _constant(input, lambda x: _bessel_j(x, 1), "bessel_j1")
-
-
-def bessel_y0(input):
-    return _constant(input, lambda x: _bessel_y(x, 0), "bessel_y0")
-
-
-def bessel_y1(input):
-    return _constant(input, lambda x: _bessel_y(x, 1), "bessel_y1")
-
-
-def spherical_bessel_j0(input):
-    def compute(x):
-        safe = torch.where(torch.abs(x) < 1e-4, 1.0, x)
-        result = torch.where(torch.abs(x) < 1e-4, 1 - x * x / 6, torch.sin(safe) / safe)
-        return torch.where(torch.isinf(x), 0.0, result)
-
-    return _constant(input, compute, "spherical_bessel_j0")
+bessel_j0 = _underived("bessel_j0", lambda x, kind: _bessel_j(x, 0))
+bessel_j1 = _underived("bessel_j1", lambda x, kind: _bessel_j(x, 1))
+bessel_y0 = _underived("bessel_y0", lambda x, kind: _bessel_y(x, 0))
+bessel_y1 = _underived("bessel_y1", lambda x, kind: _bessel_y(x, 1))
+spherical_bessel_j0 = _underived("spherical_bessel_j0", _spherical_j0)

@@ -117,8 +117,7 @@ class EventList:
     def __str__(self):
         return self.table()
 
-    def __repr__(self):
-        return self.table()
+    __repr__ = __str__
 
     @property
     def self_cpu_time_total(self):
@@ -219,5 +218,4 @@ class profile:
     def __str__(self):
         return self._events(_SINGLE).table() if self._ended else "<unfinished torch.autograd.profile>"
 
-    def __repr__(self):
-        return self._events(_SINGLE).table() if self._ended else "<unfinished torch.autograd.profile>"
+    __repr__ = __str__

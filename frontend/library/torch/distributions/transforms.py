@@ -376,9 +376,7 @@ class AffineTransform(Transform):
     def domain(self):
         return constraints.independent(constraints.real, self._event_dim)
 
-    @property
-    def codomain(self):
-        return constraints.independent(constraints.real, self._event_dim)
+    codomain = domain
 
     @property
     def sign(self):
