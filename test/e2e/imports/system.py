@@ -32,3 +32,6 @@ p = Path("data") / "train" / "x.tar.gz"
 print(p, repr(p), p.name, p.stem, p.suffix, p.parent, p.parts, p.with_suffix(".csv"), p.exists(), Path("/a//b/./c"), p == Path("data/train/x.tar.gz"))
 print(f"{p}", os.path.join(p.parent, "y"), os.fspath(p), Path("a").joinpath("b", "c"), Path("x/..").parent, p.is_absolute())
 print(sys.version_info >= (3, 8), sys.version_info[0], sys.maxsize, sys.platform, platform.system(), len(sys.argv) >= 1)
+
+early, late = datetime.date(2024, 2, 28), datetime.date(2024, 3, 1)
+print(early <= late, early >= late, late >= late, early != late, early < late, early > late)

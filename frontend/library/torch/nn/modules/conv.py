@@ -132,23 +132,7 @@ class Conv3d(_Direct):
     _rank, _function = 3, F.conv3d
 
 
-@_tine.hidden
 class _ConvTransposeNd(_ConvNd):
-    """[N, C, ...] to [N, out_channels, ...]; also without N."""
-
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0,
-                 output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros",
-                 device=None, dtype=None):
-        if padding_mode != "zeros":
-            raise ValueError('Only "zeros" padding mode is supported for '
-                             f"{self.__class__.__name__}")
-        super().__init__(self._rank, in_channels, out_channels, kernel_size, stride, padding,
-                         dilation, True, output_padding, groups, bias, padding_mode, device, dtype)
-
-    def forward(self, input, output_size=None):
-        return self._function(input, self.weight, self.bias, self.stride, self.padding,
-                              self._added(input, output_size), self.groups, self.dilation)
-
     def _added(self, input, output_size):
         """The padding behind the output that gives it a size."""
         if output_size is None:
@@ -169,13 +153,31 @@ class _ConvTransposeNd(_ConvNd):
         return [sizes[i] - least[i] for i in range(rank)]
 
 
-class ConvTranspose1d(_ConvTransposeNd):
+@_tine.hidden
+class _Transposed(_ConvTransposeNd):
+    """[N, C, ...] to [N, out_channels, ...]; also without N."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0,
+                 output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros",
+                 device=None, dtype=None):
+        if padding_mode != "zeros":
+            raise ValueError('Only "zeros" padding mode is supported for '
+                             f"{self.__class__.__name__}")
+        super().__init__(self._rank, in_channels, out_channels, kernel_size, stride, padding,
+                         dilation, True, output_padding, groups, bias, padding_mode, device, dtype)
+
+    def forward(self, input, output_size=None):
+        return self._function(input, self.weight, self.bias, self.stride, self.padding,
+                              self._added(input, output_size), self.groups, self.dilation)
+
+
+class ConvTranspose1d(_Transposed):
     _rank, _function = 1, F.conv_transpose1d
 
 
-class ConvTranspose2d(_ConvTransposeNd):
+class ConvTranspose2d(_Transposed):
     _rank, _function = 2, F.conv_transpose2d
 
 
-class ConvTranspose3d(_ConvTransposeNd):
+class ConvTranspose3d(_Transposed):
     _rank, _function = 3, F.conv_transpose3d

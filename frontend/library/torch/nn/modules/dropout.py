@@ -3,12 +3,10 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-import _tine
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
 
-@_tine.hidden
 class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):
         super().__init__()

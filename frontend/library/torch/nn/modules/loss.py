@@ -12,9 +12,8 @@ from torch.nn.modules.linear import Linear
 from torch.nn.modules.module import Module
 
 
-@_tine.hidden
 class _Loss(Module):
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
+    def __init__(self, size_average, reduce, reduction):
         super().__init__()
         # The first two are older spellings of the third.
         self.reduction = choose_reduction(size_average, reduce, reduction)
@@ -22,6 +21,9 @@ class _Loss(Module):
 
 @_tine.hidden
 class _PlainLoss(_Loss):
+    def __init__(self, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+
     def forward(self, input, target):
         return self._function(input, target, reduction=self.reduction)
 

@@ -9,7 +9,6 @@ from torch.nn.modules.conv import _numbers
 from torch.nn.modules.module import Module
 
 
-@_tine.hidden
 class _MaxPoolNd(Module):
     def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False,
                  ceil_mode=False):
@@ -42,8 +41,13 @@ class MaxPool3d(_MaxPoolNd):
     _function = F.max_pool3d
 
 
-@_tine.hidden
 class _MaxUnpoolNd(Module):
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+@_tine.hidden
+class _MaxUnpool(_MaxUnpoolNd):
     def __init__(self, kernel_size, stride=None, padding=0):
         super().__init__()
         rank = self._rank
@@ -54,29 +58,25 @@ class _MaxUnpoolNd(Module):
     def forward(self, input, indices, output_size=None):
         return self._function(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class MaxUnpool1d(_MaxUnpoolNd):
+class MaxUnpool1d(_MaxUnpool):
     _rank, _function = 1, F.max_unpool1d
 
 
-class MaxUnpool2d(_MaxUnpoolNd):
+class MaxUnpool2d(_MaxUnpool):
     _rank, _function = 2, F.max_unpool2d
 
 
-class MaxUnpool3d(_MaxUnpoolNd):
+class MaxUnpool3d(_MaxUnpool):
     _rank, _function = 3, F.max_unpool3d
 
 
-@_tine.hidden
-class _AvgPool(Module):
+class _AvgPoolNd(Module):
     def extra_repr(self):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-class AvgPool1d(_AvgPool):
+class AvgPool1d(_AvgPoolNd):
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False,
                  count_include_pad=True):
         super().__init__()
@@ -92,7 +92,7 @@ class AvgPool1d(_AvgPool):
 
 
 @_tine.hidden
-class _AvgPoolNd(_AvgPool):
+class _AvgPool(_AvgPoolNd):
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False,
                  count_include_pad=True, divisor_override=None):
         super().__init__()
@@ -108,15 +108,14 @@ class _AvgPoolNd(_AvgPool):
                               self.count_include_pad, self.divisor_override)
 
 
-class AvgPool2d(_AvgPoolNd):
+class AvgPool2d(_AvgPool):
     _function = F.avg_pool2d
 
 
-class AvgPool3d(_AvgPoolNd):
+class AvgPool3d(_AvgPool):
     _function = F.avg_pool3d
 
 
-@_tine.hidden
 class _LPPoolNd(Module):
     def __init__(self, norm_type, kernel_size, stride=None, ceil_mode=False):
         super().__init__()
@@ -146,7 +145,6 @@ class LPPool3d(_LPPoolNd):
     _function = F.lp_pool3d
 
 
-@_tine.hidden
 class _AdaptiveAvgPoolNd(Module):
     def __init__(self, output_size):
         super().__init__()
@@ -171,7 +169,6 @@ class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     _function = F.adaptive_avg_pool3d
 
 
-@_tine.hidden
 class _AdaptiveMaxPoolNd(Module):
     def __init__(self, output_size, return_indices=False):
         super().__init__()
