@@ -59,7 +59,7 @@ from torch.linalg import lu_solve_of_torch as lu_solve
 from torch.linalg import qr_of_torch as qr
 from torch.linalg import slogdet_of_torch as slogdet
 from torch.linalg import svd_of_torch as svd
-from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
+from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_tbc, conv_transpose1d, conv_transpose2d,
     conv_transpose3d)
 from torch.nn._pooling import (adaptive_avg_pool1d, adaptive_max_pool1d, avg_pool1d, max_pool1d,
     max_pool2d, max_pool3d)

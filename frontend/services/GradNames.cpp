@@ -55,6 +55,7 @@ static const llvm::StringMap<StringRef> &names() {
       {"_pad_constant", "ConstantPadNd"},
       {"batch_norm", "NativeBatchNorm"},
       {"cdist", "Cdist"},
+      {"conv_tbc", "ConvTbc"},
       {"embedding", "Embedding"},
       {"group_norm", "NativeGroupNorm"},
       {"layer_norm", "NativeLayerNorm"},

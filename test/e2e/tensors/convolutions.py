@@ -84,3 +84,17 @@ gx, gw = torch.autograd.grad(y, [x, w], create_graph=True)
 (gx.square().sum() + gw.square().sum()).backward()
 show("second", x.grad)
 show("second", w.grad)
+
+# Time first.
+for length, kernel, pad in ((9, 3, 0), (7, 4, 2), (3, 1, 1)):
+    x = torch.randn(length, 2, 5).requires_grad_()
+    w = torch.randn(kernel, 5, 4).requires_grad_()
+    b = torch.randn(4).requires_grad_()
+    check("conv_tbc", torch.conv_tbc(x, w, b, pad), [x, w, b])
+print(F.conv_tbc(x, w, b).stride(), F.conv_tbc(x, w, b).grad_fn.name())
+for shapes in (([2, 5], [3, 5, 4], [4]), ([9, 2, 5], [5, 4], [4]), ([9, 2, 5], [3, 5, 4], [4, 1]),
+               ([9, 2, 5], [3, 6, 4], [4]), ([9, 2, 5], [3, 5, 4], [5])):
+    try:
+        torch.conv_tbc(*[torch.randn(shape) for shape in shapes])
+    except RuntimeError as error:
+        print(error)

@@ -184,3 +184,19 @@ def _transposed_convolution(rank):
 conv_transpose1d = _transposed_convolution(1)
 conv_transpose2d = _transposed_convolution(2)
 conv_transpose3d = _transposed_convolution(3)
+
+
+def conv_tbc(input, weight, bias, pad=0):
+    """[T, N, C] and [K, C, O] to [T + 2 pad - K + 1, N, O]."""
+    if input.dim() != 3:
+        raise RuntimeError("Input must have 3 dims: time, batch, in_channel")
+    if weight.dim() != 3:
+        raise RuntimeError("Weight tensor must have 3 dims: kernel_width, in_channels, out_channels.")
+    if bias.dim() != 1:
+        raise RuntimeError("Bias must be 1-D")
+    if input.size(2) != weight.size(1):
+        raise RuntimeError("Input dim 2 (input channels) is not == dim 1 in the weight tensor")
+    if weight.size(2) != bias.size(0):
+        raise RuntimeError("Bias size must equal dim 2 in the weight tensor (output channels).")
+    output = conv1d(input.permute(1, 2, 0), weight.permute(2, 1, 0), bias, padding=pad)
+    return output.permute(2, 0, 1).contiguous()

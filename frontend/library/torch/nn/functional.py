@@ -15,8 +15,8 @@ from torch.nn._activations import (celu, celu_, elu, elu_, gelu, glu, gumbel_sof
                                    threshold, threshold_)
 from torch.nn._attention import multi_head_attention_forward, scaled_dot_product_attention
 from torch.nn._batch_norm import batch_norm, exact_mean, instance_norm, is_half, rounded_as
-from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
-                                   conv_transpose3d)
+from torch.nn._convolution import (conv1d, conv2d, conv3d, conv_tbc, conv_transpose1d,
+                                   conv_transpose2d, conv_transpose3d)
 from torch.nn._ctc import ctc_loss
 from torch.nn._dropout import (alpha_dropout, dropout, dropout1d, dropout2d, dropout3d,
                                feature_alpha_dropout)
