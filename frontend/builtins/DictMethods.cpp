@@ -48,6 +48,7 @@ public:
         {"get", &DictMethod::get, false, true},
         {"setdefault", &DictMethod::get, true, true},
         {"pop", &DictMethod::pop, true, true},
+        {"popitem", &DictMethod::popItem, true},
         {"clear", &DictMethod::clear, true},
         {"update", &DictMethod::update, true},
     };
@@ -156,6 +157,73 @@ private:
     Value value = e.types.unflatten(type, leaves);
     e.containers.share(value, range, self);
     return value;
+  }
+
+  /// The last entry, or the first: in TorchScript, and where an OrderedDict
+  /// is asked for it.
+  Value popItem() {
+    Value last = makeBool(!e.script());
+    bool isOrdered = e.objects.isOrdered(self);
+    for (auto &[key, value] : args.keywords)
+      if (isOrdered && key == "last" && args.positional.empty())
+        last = value;
+      else
+        return e.error(range, "'popitem' takes no argument '" + key + "'");
+    if (args.positional.size() > isOrdered)
+      return e.error(range, isOrdered ? "'popitem' takes one argument, 'last'"
+                                      : "'popitem' takes no arguments");
+    if (arg(0))
+      last = arg(0);
+    if (!last.is(Kind::Bool) || !last.isConst())
+      return e.error(range, "'last' of 'popitem' must be True or False, known "
+                            "at compile time");
+    if (runtime)
+      return popItemInRun(last.integer);
+    if (!e.containers.needsKeys(self, range) ||
+        !e.containers.knowsOrder(self, range))
+      return {};
+    size_t count = e.get(self.id).items.size();
+    if (count == 0)
+      return e.fault(emptyKind(), range, emptyText());
+    size_t at = last.integer ? count - 2 : 0;
+    Value key = e.get(self.id).items[at];
+    Value value = e.containers.entryAt(self, at + 1, key, range);
+    if (e.stopped())
+      return {};
+    e.containers.eraseItems(self, at, 2);
+    return makeTuple({key, value});
+  }
+
+  Value popItemInRun(bool isLast) {
+    mlir::Value length = DictLengthOp::create(e.b, where, current());
+    mlir::Value zero = e.ssa(makeInt(0)), one = e.ssa(makeInt(1));
+    mlir::Value holds = arith::CmpIOp::create(
+        e.b, where, arith::CmpIPredicate::ne, length, zero);
+    e.check(holds, emptyKind(), emptyText(), range);
+    if (e.stopped())
+      return {};
+    mlir::Value at =
+        isLast ? arith::SubIOp::create(e.b, where, length, one).getResult()
+               : zero;
+    Type type = makeType(TypeKind::Tuple,
+                         {e.get(self.id).keyType, e.get(self.id).valueType});
+    SmallVector<mlir::Type> types;
+    e.types.leafTypes(type, types);
+    auto entry = DictEntryOp::create(e.b, where, types, current(), at);
+    ValueRange leaves = entry.getResults();
+    DictPopOp::create(e.b, where, ArrayRef(types).drop_front(), current(),
+                      leaves[0]);
+    Value pair = e.types.unflatten(type, leaves);
+    e.containers.share(pair, range, self);
+    return pair;
+  }
+
+  StringRef emptyKind() const {
+    return e.script() ? "RuntimeError" : "KeyError";
+  }
+  StringRef emptyText() const { // A KeyError shows its text quoted.
+    return e.script() ? "popitem(): dictionary is empty"
+                      : "'popitem(): dictionary is empty'";
   }
 
   Value clear() {
