@@ -238,7 +238,7 @@ private:
       else if (value.text == "dataclasses.dataclass")
         dataclass = decorator;
       else if (auto role = roleOfDecorator(value.text))
-        info->roles.insert(*role);
+        info->traits.roles.insert(*role);
       // Of an interface the methods are looked up in the object itself.
       else if (value.text != "torch.jit.interface" &&
                value.text != "typing.final" &&

@@ -305,29 +305,31 @@ static void registerForModules(Registry &r) {
 }
 
 /// For the rest of the library.
+/// `_tine.parameter_names(callable)`
+static Value parameterNames(Context &e, Bound &a) {
+  Value function = a[0];
+  bool isBound = function.is(Kind::Method);
+  if (function.is(Kind::Class)) {
+    isBound = true;
+    function = e.objects.findMember(function.classInfo, "__init__");
+  }
+  if (!function.function ||
+      (!function.function->def && !function.function->lambda))
+    return e.error(a.range, "signature() takes functions, methods and classes "
+                            "that are written in Python");
+  const ast::Params *params = function.function->def
+                                  ? function.function->def->params
+                                  : function.function->lambda->params;
+  std::vector<Value> names;
+  for (const ast::Param &param : params->params)
+    names.push_back(makeStr(param.name));
+  if (isBound && !names.empty())
+    names.erase(names.begin());
+  return e.containers.newList(names, {}, nullptr, a.range);
+}
+
 static void registerForLibrary(Registry &r) {
-  r.add("_tine.parameter_names", "callable", [](Context &e, Bound &a) -> Value {
-    Value function = a[0];
-    bool isBound = function.is(Kind::Method);
-    if (function.is(Kind::Class)) {
-      isBound = true;
-      function = e.objects.findMember(function.classInfo, "__init__");
-    }
-    if (!function.function ||
-        (!function.function->def && !function.function->lambda))
-      return e.error(a.range,
-                     "signature() takes functions, methods and classes "
-                     "that are written in Python");
-    const ast::Params *params = function.function->def
-                                    ? function.function->def->params
-                                    : function.function->lambda->params;
-    std::vector<Value> names;
-    for (const ast::Param &param : params->params)
-      names.push_back(makeStr(param.name));
-    if (isBound && !names.empty())
-      names.erase(names.begin());
-    return e.containers.newList(names, {}, nullptr, a.range);
-  });
+  r.add("_tine.parameter_names", "callable", parameterNames);
   // What the library lacks is diagnosed where it is asked for.
   // Whether the compiler knows a number.
   r.add("_tine.is_known", "number",

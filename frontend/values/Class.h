@@ -104,17 +104,6 @@ struct DeclaredFields {
   std::map<std::string, Value> defaults;
 };
 
-/// What Python or PyTorch treats in its own way about a class and its objects.
-struct ClassTraits {
-  bool isModule = false; // derives from torch.nn.Module
-  bool isNamedTuple = false;
-  bool isEnum = false;    // its members are tuples of name and value
-  bool isIntEnum = false; // or ints, with their name as text
-  bool isException = false;
-  bool isDataclass = false; // has the decorator itself
-  bool isAbstract = false;  // its metaclass is ABCMeta: some cannot be made
-};
-
 /// What a class of the library is to the compiler. Its decorator says so:
 /// `@_tine.optimizer` and its like, by the names in Class.cpp.
 enum class ClassRole {
@@ -146,6 +135,18 @@ enum class ClassRole {
 /// The role that a decorator of the library gives; none of another name.
 std::optional<ClassRole> roleOfDecorator(llvm::StringRef name);
 
+/// What Python or PyTorch treats in its own way about a class and its objects.
+struct ClassTraits {
+  bool isModule = false; // derives from torch.nn.Module
+  bool isNamedTuple = false;
+  bool isEnum = false;    // its members are tuples of name and value
+  bool isIntEnum = false; // or ints, with their name as text
+  bool isException = false;
+  bool isDataclass = false;  // has the decorator itself
+  bool isAbstract = false;   // its metaclass is ABCMeta: some cannot be made
+  std::set<ClassRole> roles; // of its own, not of its bases
+};
+
 struct ClassInfo {
   std::string name;
   std::string qualifiedName; // "outer.<locals>.Class.Inner"
@@ -160,7 +161,6 @@ struct ClassInfo {
   std::map<std::string, Value> members; // methods and class attributes
   DeclaredFields fields;
   ClassTraits traits;
-  std::set<ClassRole> roles; // of its own
   DataclassInfo dataclass;
   /// The object that has its attributes; 0 in its body, whose statements set
   /// `members`.
@@ -171,7 +171,7 @@ struct ClassInfo {
   std::string unusable;
 
   /// Whether the class itself has the role.
-  bool has(ClassRole role) const { return roles.count(role); }
+  bool has(ClassRole role) const { return traits.roles.count(role); }
   /// Whether it or a class that it derives from has it.
   bool inherits(ClassRole role) const;
 };
