@@ -102,15 +102,16 @@ def fields(class_or_instance):
     return found
 
 
-def _as_dict(obj, dict_factory):
+def _converted(obj, made_of):
+    """A copy in which dataclasses are what `made_of` makes of the pairs of their names and values."""
     # What has no dataclass in it is copied as one.
     if not _tine.holds_dataclass(obj):
         return copy.deepcopy(obj)
     if _is_instance(obj):
-        return dict_factory([(f.name, _as_dict(getattr(obj, f.name), dict_factory)) for f in fields(obj)])
+        return made_of([(f.name, _converted(getattr(obj, f.name), made_of)) for f in fields(obj)])
     if isinstance(obj, dict):
-        return {copy.deepcopy(key): _as_dict(value, dict_factory) for key, value in obj.items()}
-    values = [_as_dict(value, dict_factory) for value in obj]
+        return {copy.deepcopy(key): _converted(value, made_of) for key, value in obj.items()}
+    values = [_converted(value, made_of) for value in obj]
     if isinstance(obj, list):
         return values
     return type(obj)(*values) if hasattr(obj, "_fields") else tuple(values)
@@ -119,26 +120,13 @@ def _as_dict(obj, dict_factory):
 def asdict(obj, *, dict_factory=dict):
     if not _is_instance(obj):
         raise TypeError("asdict() should be called on dataclass instances")
-    return _as_dict(obj, dict_factory)
-
-
-def _as_tuple(obj, tuple_factory):
-    if not _tine.holds_dataclass(obj):
-        return copy.deepcopy(obj)
-    if _is_instance(obj):
-        return tuple_factory([_as_tuple(getattr(obj, f.name), tuple_factory) for f in fields(obj)])
-    if isinstance(obj, dict):
-        return {copy.deepcopy(key): _as_tuple(value, tuple_factory) for key, value in obj.items()}
-    values = [_as_tuple(value, tuple_factory) for value in obj]
-    if isinstance(obj, list):
-        return values
-    return type(obj)(*values) if hasattr(obj, "_fields") else tuple(values)
+    return _converted(obj, dict_factory)
 
 
 def astuple(obj, *, tuple_factory=tuple):
     if not _is_instance(obj):
         raise TypeError("astuple() should be called on dataclass instances")
-    return _as_tuple(obj, tuple_factory)
+    return _converted(obj, lambda pairs: tuple_factory([value for name, value in pairs]))
 
 
 def replace(obj, /, **changes):

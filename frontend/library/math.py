@@ -45,13 +45,18 @@ def factorial(n, /):
     return result
 
 
-def comb(n, k, /):
+def _counts(n, k):
     n = _index(n)
     k = _index(k)
     if n < 0:
         raise ValueError("n must be a non-negative integer")
     if k < 0:
         raise ValueError("k must be a non-negative integer")
+    return n, k
+
+
+def comb(n, k, /):
+    n, k = _counts(n, k)
     result = 1
     if k > n:
         result = 0
@@ -66,12 +71,7 @@ def comb(n, k, /):
 def perm(n, k=None, /):
     if k is None:
         return math.factorial(n)
-    n = _index(n)
-    k = _index(k)
-    if n < 0:
-        raise ValueError("n must be a non-negative integer")
-    if k < 0:
-        raise ValueError("k must be a non-negative integer")
+    n, k = _counts(n, k)
     result = 1
     if k > n:
         result = 0

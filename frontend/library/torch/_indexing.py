@@ -287,12 +287,13 @@ def scatter_reduce(input, dim, index, src, reduce, include_self=True):
     if reduce == "mean":
         count = torch.ones_like(input) if include_self else _scatter(torch.ones_like(input), dim, index, 0, "write")
         count = _scatter(count, dim, index, torch.ones_like(src), "add")
-        count = torch.where(count == 0, 1, count)
-        if input.is_floating_point():
-            result = result / count
-        else:
-            result = torch.div(result, count, rounding_mode="floor")
+        return _divided(result, torch.where(count == 0, 1, count))
     return result
+
+
+def _divided(total, count):
+    """A mean; that of integers is one."""
+    return total / count if total.is_floating_point() else torch.div(total, count, rounding_mode="floor")
 
 
 def _reduced(rows, places, values, how, seen=None):
@@ -398,11 +399,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
         if not include_self:
             count = _scatter_rows("index_reduce_()", count, dim, index, torch.zeros_like(source), "write")
         count = _scatter_rows("index_reduce_()", count, dim, index, torch.ones_like(source), "add")
-        count = torch.where(count == 0, 1, count)
-        if input.is_floating_point():
-            result = result / count
-        else:
-            result = torch.div(result, count, rounding_mode="floor")
+        return _divided(result, torch.where(count == 0, 1, count))
     return result
 
 

@@ -8,7 +8,10 @@ import math
 import _tine
 import torch
 import torch.nn.functional as F
+from torch.nn._activations import celu_, gelu, hardshrink, prelu, rrelu_, selu_, threshold_
 from torch.nn._batch_norm import exact_mean, normalized_batch
+from torch.nn._windows import channel_shuffle, pixel_shuffle, pixel_unshuffle
+from torch.nn.functional import bilinear, cosine_similarity, pairwise_distance, rms_norm
 
 
 def celu(input, alpha=1.0):
@@ -19,36 +22,8 @@ def selu(input):
     return F.selu(input)
 
 
-def celu_(input, alpha=1.0):
-    return F.celu(input, alpha, True)
-
-
-def selu_(input):
-    return F.selu(input, True)
-
-
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
     return F.rrelu(input, lower, upper, training)
-
-
-def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
-    return F.rrelu(input, lower, upper, training, True)
-
-
-def threshold_(input, threshold, value):
-    return F.threshold(input, threshold, value, True)
-
-
-def gelu(input, approximate="none"):
-    return F.gelu(input, approximate)
-
-
-def prelu(input, weight):
-    return F.prelu(input, weight)
-
-
-def hardshrink(input, lambd=0.5):
-    return F.hardshrink(input, lambd)
 
 
 def threshold(input, threshold, value):
@@ -97,26 +72,6 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5, cudnn_enable
     return F.group_norm(input, num_groups, weight, bias, eps)
 
 
-def rms_norm(input, normalized_shape, weight=None, eps=None):
-    return F.rms_norm(input, normalized_shape, weight, eps)
-
-
-def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
-    return F.pairwise_distance(x1, x2, p, eps, keepdim)
-
-
-def pixel_shuffle(input, upscale_factor):
-    return F.pixel_shuffle(input, upscale_factor)
-
-
-def cosine_similarity(x1, x2, dim=1, eps=1e-8):
-    return F.cosine_similarity(x1, x2, dim, eps)
-
-
-def bilinear(input1, input2, weight, bias=None):
-    return F.bilinear(input1, input2, weight, bias)
-
-
 def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
     return F.embedding(indices, weight)
 
@@ -140,14 +95,6 @@ def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
 def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     return torch.relu(F.linear(input, w_ih, b_ih) + F.linear(hx, w_hh, b_hh))
-
-
-def pixel_unshuffle(input, downscale_factor):
-    return F.pixel_unshuffle(input, downscale_factor)
-
-
-def channel_shuffle(input, groups):
-    return F.channel_shuffle(input, groups)
 
 
 def feature_dropout(input, p, train):

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check, check_betas,
-                                   check_modes, check_rate, next_step, number)
+from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check_adam, check_modes,
+                                   next_step, number)
 
 
 def _plain_betas(betas, all_at_once):
@@ -34,10 +34,7 @@ class Adam(ParameterwiseOptimizer):
         if _is_tensor(lr) and foreach and not capturable:
             raise ValueError("lr as a Tensor is not supported for capturable=False and "
                              "foreach=True")
-        check_rate(lr)
-        check("epsilon value", eps, eps >= 0.0)
-        check_betas(betas)
-        check("weight_decay value", weight_decay, weight_decay >= 0.0)
+        check_adam(lr, eps, betas, weight_decay)
         betas = _plain_betas(betas, foreach and not capturable)
         super().__init__(params, dict(
             lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad,

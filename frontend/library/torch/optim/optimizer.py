@@ -259,6 +259,14 @@ def check_betas(betas):
         check(f"beta parameter at index {i}", betas[i], 0.0 <= number(betas[i]) < 1.0)
 
 
+def check_adam(lr, eps, betas, weight_decay):
+    """What Adam and its relatives have."""
+    check_rate(lr)
+    check("epsilon value", eps, eps >= 0.0)
+    check_betas(betas)
+    check("weight_decay value", weight_decay, weight_decay >= 0.0)
+
+
 def number(value):
     """An option that may be a tensor of one element."""
     return value.item() if isinstance(value, torch.Tensor) else value

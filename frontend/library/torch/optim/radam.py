@@ -4,18 +4,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch
-from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check, check_betas,
-                                   check_rate, decayed_or_decoupled, next_step, number)
+from torch.optim.optimizer import (ParameterwiseOptimizer, add_moments, check_adam,
+                                   decayed_or_decoupled, next_step, number)
 
 
 class RAdam(ParameterwiseOptimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0,
                  decoupled_weight_decay=False, *, foreach=None, maximize=False, capturable=False,
                  differentiable=False):
-        check_rate(lr)
-        check("epsilon value", eps, eps >= 0.0)
-        check_betas(betas)
-        check("weight_decay value", weight_decay, weight_decay >= 0.0)
+        check_adam(lr, eps, betas, weight_decay)
         super().__init__(params, dict(
             lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, maximize=maximize,
             foreach=foreach, capturable=capturable,

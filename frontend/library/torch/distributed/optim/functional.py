@@ -39,13 +39,11 @@ class _FunctionalSGD(_Functional):
 
 
 class _FunctionalAdam(_Functional):
-    def _make(self, params, *args, **kwargs):
-        return optim.Adam(params, *args, **kwargs)
+    _make = optim.Adam
 
 
 class _FunctionalAdamW(_Functional):
-    def _make(self, params, *args, **kwargs):
-        return optim.AdamW(params, *args, **kwargs)
+    _make = optim.AdamW
 
 
 class _FunctionalAdamax(_Functional):
@@ -54,20 +52,16 @@ class _FunctionalAdamax(_Functional):
 
 
 class _FunctionalAdagrad(_Functional):
-    def _make(self, params, *args, **kwargs):
-        return optim.Adagrad(params, *args, **kwargs)
+    _make = optim.Adagrad
 
 
 class _FunctionalAdadelta(_Functional):
-    def _make(self, params, *args, **kwargs):
-        return optim.Adadelta(params, *args, **kwargs)
+    _make = optim.Adadelta
 
 
 class _FunctionalRMSprop(_Functional):
-    def _make(self, params, *args, **kwargs):
-        return optim.RMSprop(params, *args, **kwargs)
+    _make = optim.RMSprop
 
 
 class _FunctionalRprop(_Functional):
-    def _make(self, params, *args, **kwargs):
-        return optim.Rprop(params, *args, **kwargs)
+    _make = optim.Rprop
