@@ -8,7 +8,7 @@ import operator
 import _tine
 import numpy
 import torch
-from numpy._operands import _as, _floating, _itemsize, _operand, _pair, _places_of, _tensor, _type, _wrap, dtype
+from numpy._operands import _Elements, _as, _floating, _itemsize, _operand, _pair, _places_of, _tensor, _type, _wrap, dtype
 
 
 def _index(index):
@@ -64,7 +64,7 @@ def _reversed(t, index):
 
 @_tine.record
 @_tine.array
-class ndarray:
+class ndarray(_Elements):
     def __init__(self, tensor):
         self._t = tensor
 
@@ -102,10 +102,6 @@ class ndarray:
     @property
     def flat(self):
         return ndarray(self._t.reshape(-1))
-
-    @property
-    def real(self):
-        return self
 
     def __repr__(self):
         if self._t.dim() == 0:
@@ -359,9 +355,6 @@ class ndarray:
     def trace(self, offset=0):
         return _wrap(torch.diagonal(self._t, offset).sum())
 
-    def dot(self, other):
-        return numpy.dot(self, other)
-
     def sum(self, axis=None, dtype=None, *, keepdims=False):
         axis = _axes(self._t, axis, keepdims)
         t = self._t if dtype is None else self._t.to(_type(dtype))
@@ -409,15 +402,6 @@ class ndarray:
         axis = _axes(self._t, axis, keepdims)
         return _wrap(self._t.any() if axis is None else self._t.any(axis, keepdim=keepdims))
 
-    def prod(self, axis=None, dtype=None, *, keepdims=False):
-        return numpy.prod(self, axis, dtype, keepdims=keepdims)
-
-    def cumsum(self, axis=None, dtype=None):
-        return numpy.cumsum(self, axis, dtype)
-
-    def cumprod(self, axis=None, dtype=None):
-        return numpy.cumprod(self, axis, dtype)
-
     def argsort(self, axis=-1):
         return numpy.argsort(self, axis)
 
@@ -428,12 +412,6 @@ class ndarray:
     def fill(self, value):
         self._changes()
         self._t.fill_(value)
-
-    def clip(self, min=None, max=None):
-        return numpy.clip(self, min, max)
-
-    def round(self, decimals=0):
-        return numpy.round(self, decimals)
 
     def repeat(self, repeats, axis=None):
         return numpy.repeat(self, repeats, axis)

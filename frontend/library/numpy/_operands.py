@@ -72,6 +72,33 @@ class dtype:
         return hash(self.name)
 
 
+@_tine.hidden
+class _Elements:
+    """What arrays and numbers of NumPy have alike."""
+
+    @property
+    def real(self):
+        return self
+
+    def prod(self, axis=None, dtype=None, *, keepdims=False):
+        return numpy.prod(self, axis, dtype, keepdims=keepdims)
+
+    def cumsum(self, axis=None, dtype=None):
+        return numpy.cumsum(self, axis, dtype)
+
+    def cumprod(self, axis=None, dtype=None):
+        return numpy.cumprod(self, axis, dtype)
+
+    def clip(self, min=None, max=None):
+        return numpy.clip(self, min, max)
+
+    def round(self, decimals=0):
+        return numpy.round(self, decimals)
+
+    def dot(self, other):
+        return numpy.dot(self, other)
+
+
 def _itemsize(type):
     return torch.empty(0, dtype=type).element_size()
 

@@ -7,6 +7,7 @@
 import _tine
 import numpy
 import torch
+from numpy._operands import _Elements
 
 # Python's, of which one is a class of NumPy further down.
 _numbers = (bool, int, float)
@@ -21,7 +22,7 @@ def _make(kind, value=0):
     return numpy._wrap(numpy._tensor(value).to(kind))
 
 
-class generic:
+class generic(_Elements):
     @property
     def dtype(self):
         return numpy.dtype(self._type)
@@ -49,10 +50,6 @@ class generic:
         return self
 
     @property
-    def real(self):
-        return self
-
-    @property
     def imag(self):
         return self - self
 
@@ -74,17 +71,8 @@ class generic:
 
     transpose = squeeze
 
-    def round(self, decimals=0):
-        return numpy.round(self, decimals)
-
-    def clip(self, min=None, max=None):
-        return numpy.clip(self, min, max)
-
     def sum(self, axis=None):
         return numpy.sum(self, axis)
-
-    def prod(self, axis=None):
-        return numpy.prod(self, axis)
 
     def mean(self, axis=None):
         return numpy.mean(self, axis)
@@ -109,15 +97,6 @@ class generic:
         return self != 0
 
     all = any
-
-    def cumsum(self, axis=None):
-        return numpy.cumsum(self, axis)
-
-    def cumprod(self, axis=None):
-        return numpy.cumprod(self, axis)
-
-    def dot(self, other):
-        return numpy.dot(self, other)
 
     def reshape(self, *shape):
         return numpy.asarray(self).reshape(*shape)
