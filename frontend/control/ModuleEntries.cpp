@@ -99,12 +99,14 @@ bool ModuleEntries::bindWeights() {
       return false;
     }
     RankedTensorType type = e.tensors.tensorType(tensor);
-    bool isBound =
-        type.getEncoding()
-            ? bindOnDevice(tensor, &weight - weights.data())
-            : e.tensors.write(tensor, block->addArgument(type, e.loc(range)),
-                              range);
-    if (!isBound)
+    int64_t number = &weight - weights.data();
+    if (type.getEncoding()) {
+      if (!bindOnDevice(tensor, number))
+        return false;
+      continue;
+    }
+    numbers.push_back(number);
+    if (!e.tensors.write(tensor, block->addArgument(type, e.loc(range)), range))
       return false;
   }
   e.objects.exchangeMode(Mode::Grad, grad);
@@ -144,6 +146,11 @@ bool ModuleEntries::makeEntry(const ModuleSource::Entry &from,
   Value method = e.objects.findMember(info, from.method);
   if (!method.function) {
     e.error(range, "'" + info->name + "' has no method '" + from.method + "'");
+    return false;
+  }
+  if (module.lookupSymbol(from.method)) {
+    e.error(range,
+            "'" + from.method + "' cannot be an entry here: its name is taken");
     return false;
   }
   State before = e.save();
@@ -483,10 +490,6 @@ bool ModuleEntries::finish(ModuleOp module) {
     return isa<BlockArgument>(value) &&
            value.getParentBlock() == &placeholders.get().front();
   };
-  SmallVector<int64_t> numbers; // of the placeholders
-  for (auto [i, weight] : llvm::enumerate(weights))
-    if (weight.same < 0)
-      numbers.push_back(i);
   llvm::SetVector<mlir::Value> state;
   for (Entry &entry : entries)
     for (mlir::Value value : entry.captured)

@@ -100,6 +100,7 @@ private:
   ast::Range range;           // of the expression
   Value self;
   std::vector<Parameters::Weight> weights;
+  std::vector<int64_t> numbers; // of the weights that placeholders stand for
   std::vector<Entry> entries;
 };
 
