@@ -7,6 +7,7 @@
 
 #include "codegen/Weights.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "runtime/src/objects.h"
 #include "runtime/src/weights.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/Errc.h"
@@ -70,8 +71,13 @@ static constexpr char sectionNames[] =
     "\0.lrodata.tine_weights\0.symtab\0.strtab\0.note.GNU-stack";
 static constexpr char symbolNames[] = "\0tine_weights";
 
-static uint64_t aligned(uint64_t offset) {
-  return (offset + alignment - 1) / alignment * alignment;
+static uint64_t aligned(uint64_t offset) { return alignTo(offset, alignment); }
+
+static uint64_t bytesOf(const tine_parameter &parameter) {
+  uint64_t bytes = elementBytes(parameter.dtype);
+  for (int32_t d = 0; d < parameter.rank; ++d)
+    bytes *= uint64_t(parameter.sizes[d]);
+  return bytes;
 }
 
 static ELF::Elf64_Shdr section(StringRef name, uint32_t type, uint64_t offset,
@@ -95,14 +101,11 @@ Error Weights::write(raw_ostream &os) const {
   std::vector<int64_t> offsets;
   uint64_t size = aligned(parameters.size() * sizeof(int64_t));
   for (const auto &[i, parameter] : enumerate(parameters)) {
-    uint64_t bytes = elementBytes(parameter.dtype);
-    for (int32_t d = 0; d < parameter.rank; ++d)
-      bytes *= uint64_t(parameter.sizes[d]);
     // Of a tensor with several names the first one has the elements.
     bool isOwn = parameter.same == int64_t(i);
     offsets.push_back(isOwn ? int64_t(size) : -1);
     if (isOwn)
-      size = aligned(size + bytes);
+      size = aligned(size + bytesOf(parameter));
   }
 
   // The header, the section, symbols, names, the table of sections.
@@ -137,10 +140,7 @@ Error Weights::write(raw_ostream &os) const {
     if (offsets[i] < 0)
       continue;
     os.write_zeros(uint64_t(offsets[i]) - at);
-    uint64_t bytes = elementBytes(parameter.dtype);
-    for (int32_t d = 0; d < parameter.rank; ++d)
-      bytes *= uint64_t(parameter.sizes[d]);
-    elements.assign(bytes, 0);
+    elements.assign(bytesOf(parameter), 0);
     const FileTensor *tensor = content->file.tensorOf(int64_t(i));
     if (tensor && !content->file.read(*tensor, elements.data()))
       return createStringError(
@@ -150,7 +150,7 @@ Error Weights::write(raw_ostream &os) const {
       for (char &element : elements)
         element = element != 0;
     os.write(elements.data(), elements.size());
-    at = uint64_t(offsets[i]) + bytes;
+    at = uint64_t(offsets[i]) + elements.size();
   }
   os.write_zeros(size - at);
 

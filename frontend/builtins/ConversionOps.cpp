@@ -49,7 +49,7 @@ mlir::Value fullLike(Context &e, const Value &x, const Value &number,
 
 StringRef kernelTypeName(mlir::Type element) {
   switch (Numbers::dtypeOf(element)) {
-#define TINE_DTYPE(symbol, number, name, method, kernel, file)                 \
+#define TINE_DTYPE(symbol, number, name, method, kernel, file, ...)            \
   case number:                                                                 \
     return kernel;
 #include "tine/dtypes.def"

@@ -16,15 +16,14 @@ namespace tine::elaborate {
 
 namespace {
 
-struct ShortName {
+constexpr struct {
   StringRef name;
   int32_t dtype;
+} dtypes[] = {
+#define TINE_DTYPE(symbol, number, name, method, kernel, file, brief)          \
+  {brief, number},
+#include "tine/dtypes.def"
 };
-constexpr ShortName dtypes[] = {{"f16", TINE_FLOAT16}, {"bf16", TINE_BFLOAT16},
-                                {"f32", TINE_FLOAT32}, {"f64", TINE_FLOAT64},
-                                {"i8", TINE_INT8},     {"i16", TINE_INT16},
-                                {"i32", TINE_INT32},   {"i64", TINE_INT64},
-                                {"u8", TINE_UINT8},    {"bool", TINE_BOOL}};
 
 class InputParser {
 public:
@@ -94,21 +93,22 @@ private:
                   "'; a type is int, float, bool, str, or that of a tensor, as "
                   "f32[?,3]");
     rest = rest.drop_front(word.size());
-    return InputType{*kind, 0, {}, false, false};
+    return InputType(*kind);
   }
 
   std::optional<InputType> parseTensor(StringRef word) {
     const auto *dtype = llvm::find_if(
-        dtypes, [&](const ShortName &known) { return known.name == word; });
+        dtypes, [&](const auto &known) { return known.name == word; });
     if (dtype == std::end(dtypes)) {
       std::string names;
-      for (const ShortName &known : dtypes)
+      for (const auto &known : dtypes)
         names += (names.empty() ? "" : ", ") + known.name.str();
       return fail("there is no dtype '" + word + "'; there are " + names);
     }
     rest = rest.drop_front(word.size()).ltrim();
     rest.consume_front("[");
-    InputType type{InputType::Kind::Tensor, dtype->dtype, {}, false, false};
+    InputType type(InputType::Kind::Tensor);
+    type.dtype = dtype->dtype;
     rest = rest.ltrim();
     if (rest.consume_front("]"))
       return type;
@@ -153,40 +153,6 @@ private:
 std::optional<Input> parseInput(StringRef text, Diagnostics &diagnostics) {
   SourceFile file("--input", text.str());
   return InputParser(file, diagnostics).parse();
-}
-
-static std::string plainName(const InputType &type) {
-  switch (type.kind) {
-  case InputType::Kind::Int:
-    return "int";
-  case InputType::Kind::Float:
-    return "float";
-  case InputType::Kind::Bool:
-    return "bool";
-  case InputType::Kind::Str:
-    return "str";
-  case InputType::Kind::Tensor:
-    break;
-  }
-  std::string text;
-  for (const ShortName &known : dtypes)
-    if (known.dtype == type.dtype)
-      text = known.name.str();
-  text += "[";
-  for (const auto &[i, size] : llvm::enumerate(type.sizes)) {
-    text += i ? "," : "";
-    text += size.known >= 0     ? std::to_string(size.known)
-            : size.name.empty() ? "?"
-                                : size.name;
-  }
-  return text + "]";
-}
-
-std::string toString(const InputType &type) {
-  std::string text = plainName(type);
-  if (type.isList)
-    text = "[" + text + "]";
-  return type.isOptional ? text + "?" : text;
 }
 
 } // namespace tine::elaborate

@@ -25,7 +25,10 @@ struct InputSize {
 };
 
 struct InputType {
+  /// As enum tine_leaf_kind.
   enum class Kind : uint8_t { Tensor, Int, Float, Bool, Str } kind;
+  explicit InputType(Kind kind) : kind(kind) {}
+
   int32_t dtype = 0; // Tensor: enum tine_dtype
   std::vector<InputSize> sizes;
   bool isList = false, isOptional = false;
@@ -39,9 +42,6 @@ struct Input {
 
 /// Parses "NAME: TYPE"; nothing after an error.
 std::optional<Input> parseInput(llvm::StringRef text, Diagnostics &diagnostics);
-
-/// The type as it is written, "f32[?,3]".
-std::string toString(const InputType &type);
 
 } // namespace tine::elaborate
 

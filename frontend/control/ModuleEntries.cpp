@@ -19,10 +19,7 @@ namespace tine::elaborate {
 
 std::unique_ptr<ModuleSource> parseModuleRequest(const ModuleRequest &request,
                                                  Diagnostics &diagnostics) {
-  auto source = std::make_unique<ModuleSource>(
-      ModuleSource{SourceFile("--module", request.expression), {}, {}, {}, {}});
-  source->train = request.train;
-  source->weightsPrefix = request.weightsPrefix;
+  auto source = std::make_unique<ModuleSource>(request);
   source->tree = parseModule(source->expression, diagnostics);
   if (!source->tree)
     return nullptr;
@@ -64,8 +61,9 @@ bool ModuleEntries::run(ModuleOp module) {
   for (const ModuleSource::Entry &entry : source.entries)
     if (!makeEntry(entry, module))
       return false;
+  finish(module);
   e.frames.pop_back();
-  return finish(module);
+  return true;
 }
 
 Value ModuleEntries::makeModule() {
@@ -88,8 +86,8 @@ bool ModuleEntries::bindWeights() {
   Block *block = inner.createBlock(&placeholders.get());
   Value grad = e.objects.exchangeMode(Mode::Grad, makeBool(false));
   weights = e.program.parameters.weightsOf(self);
-  for (const Parameters::Weight &weight : weights) {
-    if (weight.same >= 0)
+  for (const auto &[number, weight] : llvm::enumerate(weights)) {
+    if (weight.same != number)
       continue;
     Value tensor = makeRef(Kind::Tensor, weight.tensor);
     if (!e.get(weight.tensor).path.empty()) {
@@ -99,7 +97,6 @@ bool ModuleEntries::bindWeights() {
       return false;
     }
     RankedTensorType type = e.tensors.tensorType(tensor);
-    int64_t number = &weight - weights.data();
     if (type.getEncoding()) {
       if (!bindOnDevice(tensor, number))
         return false;
@@ -205,9 +202,7 @@ bool ModuleEntries::makeInputs(const ModuleSource::Entry &from,
     const auto *annotation = dyn_cast_or_null<ast::NameExpr>(param.annotation);
     if (!value && !e.stopped() && annotation && annotation->id == "float" &&
         (!fallback || fallback.isConst())) {
-      Input input{name,
-                  {InputType::Kind::Float, 0, {}, false, false},
-                  source.expression};
+      Input input{name, InputType(InputType::Kind::Float), source.expression};
       value = makeInput(input, block);
       entry.inputs.push_back(describeInput(input, fallback));
     }
@@ -485,7 +480,7 @@ static void eraseDead(Block &block, bool keepsDraws) {
   }
 }
 
-bool ModuleEntries::finish(ModuleOp module) {
+void ModuleEntries::finish(ModuleOp module) {
   auto isWeight = [&](mlir::Value value) {
     return isa<BlockArgument>(value) &&
            value.getParentBlock() == &placeholders.get().front();
@@ -530,7 +525,6 @@ bool ModuleEntries::finish(ModuleOp module) {
   module->setAttr("tine.parameters", e.program.parameters.describe(weights));
   module->setAttr("tine.entries", e.b.getArrayAttr(described));
   eraseDead(*e.b.getInsertionBlock(), draws);
-  return true;
 }
 
 } // namespace tine::elaborate

@@ -29,6 +29,10 @@ namespace tine::elaborate {
 
 /// A ModuleRequest that was parsed. All rounds of elaboration have it.
 struct ModuleSource {
+  explicit ModuleSource(const ModuleRequest &request)
+      : expression("--module", request.expression), train(request.train),
+        weightsPrefix(request.weightsPrefix) {}
+
   struct Entry {
     std::string method;
     std::vector<Input> inputs;
@@ -36,7 +40,7 @@ struct ModuleSource {
   SourceFile expression; // the argument of --module
   std::unique_ptr<ast::Module> tree;
   std::vector<Entry> entries;
-  bool train = false;
+  bool train;
   std::string weightsPrefix;
 };
 
@@ -86,7 +90,7 @@ private:
                   llvm::SmallVectorImpl<mlir::Value> &results);
   /// Gives the entries the arguments of their captures, and the program the
   /// state to hand over.
-  bool finish(mlir::ModuleOp module);
+  void finish(mlir::ModuleOp module);
   mlir::Attribute describe(llvm::ArrayRef<mlir::NamedAttribute> fields) {
     return mlir::DictionaryAttr::get(e.getContext(), fields);
   }

@@ -428,20 +428,20 @@ Parameters::weightsOf(const Value &module) const {
   std::vector<Named> state;
   collect(module, "", state, nullptr);
   std::vector<Weight> weights;
-  std::map<unsigned, int64_t> first;
+  std::map<unsigned, size_t> first; // name of each tensor
   for (auto &[name, id] : state) {
-    auto [known, isNew] = first.insert({id, weights.size()});
-    weights.push_back({name, id, isNew ? -1 : known->second});
+    size_t same = first.insert({id, weights.size()}).first->second;
+    weights.push_back({name, id, same});
   }
   return weights;
 }
 
 ArrayAttr Parameters::describe(ArrayRef<Weight> weights) const {
   SmallVector<Attribute> result;
-  for (auto [i, weight] : llvm::enumerate(weights))
-    result.push_back(
-        describeParameter(e.b, weight.name, e.get(weight.tensor).tensorType,
-                          weight.same < 0 ? int64_t(i) : weight.same));
+  for (const Weight &weight : weights)
+    result.push_back(describeParameter(e.b, weight.name,
+                                       e.get(weight.tensor).tensorType,
+                                       int64_t(weight.same)));
   return e.b.getArrayAttr(result);
 }
 

@@ -52,11 +52,11 @@ public:
   /// A function of the program ends; its variables may name holders.
   void leave(const Frame &frame);
   /// A tensor of a module in the order of state_dict(). `same`: the number of
-  /// the one that it is another name of, or -1.
+  /// the one that it is another name of; its own if there is none.
   struct Weight {
     std::string name;
     unsigned tensor;
-    int64_t same = -1;
+    size_t same;
   };
   std::vector<Weight> weightsOf(const Value &module) const;
   /// The weights of a module as the attribute `tine.parameters`.

@@ -34,9 +34,9 @@ struct Given {
 };
 
 struct Output {
-  const char *path = nullptr; // null: it is printed
-  WholeFile *file = nullptr;  // null: standard output
-  int64_t leaf = -1;          // -1: all tensors, as .safetensors
+  const char *path = nullptr;
+  WholeFile *file = nullptr; // null: standard output
+  int64_t leaf = -1;         // -1: all tensors, as .safetensors
 };
 
 /// Lives until the end.
@@ -69,23 +69,6 @@ const tine_entry &chosenEntry() { return chosenProgram->entries[run.entry]; }
 
 //===-- Command line ------------------------------------------------------===//
 
-/// The value of an option behind "=" or in the next argument; false if it is
-/// another option.
-bool takeValue(int argc, char **argv, int &i, const char *name,
-               const char *&value) {
-  size_t length = strlen(name);
-  if (strncmp(argv[i], name, length) != 0)
-    return false;
-  if (argv[i][length] == '=') {
-    value = argv[i] + length + 1;
-    return true;
-  }
-  if (argv[i][length])
-    return false;
-  value = i + 1 < argc ? argv[++i] : nullptr;
-  return true;
-}
-
 bool readNumber(const char *text, int64_t least, int64_t &number) {
   char *end = nullptr;
   errno = 0;
@@ -107,12 +90,6 @@ void append(Given *&list, size_t &count, const char *text) {
 bool isNamed(const Given &given, const char *name) {
   return strlen(name) == given.length &&
          !memcmp(name, given.name, given.length);
-}
-
-void addName(Text &text, const Given &given) {
-  text.add('\'');
-  text.add(given.name, given.length);
-  text.add('\'');
 }
 
 /// "a, b" of the names of leaves.
@@ -158,7 +135,7 @@ int openInputs(const tine_entry &entry, Text &problem) {
     }
     if (leaf == entry.input_count) {
       problem.addf("'%s' has no input ", entry.name);
-      addName(problem, given);
+      addName(problem, given.name, given.length);
       problem.add("; it has ");
       addLeafNames(problem, entry.inputs, entry.input_count);
       return 2;
@@ -240,7 +217,7 @@ int openOutputs(const tine_entry &entry, Text &problem) {
         problem.addf("--output %s: ", given.name ? given.name : given.text);
         if (given.name) {
           problem.add("there is no output ");
-          addName(problem, given);
+          addName(problem, given.name, given.length);
         } else {
           problem.add("say which output, as NAME=FILE, or give a .safetensors "
                       "file for all");

@@ -8,6 +8,7 @@
 #include "entry_inputs.h"
 #include "errors.h"
 #include "objects.h"
+#include "safetensors.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,21 +20,9 @@ using namespace tine;
 
 namespace {
 
-struct ShortName {
-  int32_t dtype;
-  const char *name;
-};
-constexpr ShortName shortNames[] = {
-    {TINE_FLOAT16, "f16"}, {TINE_BFLOAT16, "bf16"}, {TINE_FLOAT32, "f32"},
-    {TINE_FLOAT64, "f64"}, {TINE_INT8, "i8"},       {TINE_INT16, "i16"},
-    {TINE_INT32, "i32"},   {TINE_INT64, "i64"},     {TINE_UINT8, "u8"},
-    {TINE_BOOL, "bool"}};
-
 void addShortType(Text &text, int dtype, const int64_t *sizes, int rank,
                   const char *const *names) {
-  for (const ShortName &known : shortNames)
-    if (known.dtype == dtype)
-      text.add(known.name);
+  text.add(shortDtype(dtype));
   text.add('[');
   for (int i = 0; i < rank; ++i) {
     if (i)
@@ -146,15 +135,6 @@ bool readMade(const char *text, EntryValue &input, bool &isGood) {
   return false;
 }
 
-bool fits(const tine_leaf &leaf, const NpyArray &array) {
-  if (leaf.dtype != array.dtype || leaf.rank != array.rank)
-    return false;
-  for (int i = 0; i < leaf.rank; ++i)
-    if (leaf.sizes[i] >= 0 && leaf.sizes[i] != array.sizes[i])
-      return false;
-  return true;
-}
-
 int openTensor(const tine_entry &entry, const tine_leaf &leaf,
                EntryValue &input, Text &problem) {
   bool isGood = true;
@@ -170,7 +150,9 @@ int openTensor(const tine_entry &entry, const tine_leaf &leaf,
     if (!openArray(input, problem))
       return 1;
   }
-  if (fits(leaf, input.array))
+  const NpyArray &array = input.array;
+  if (array.dtype == leaf.dtype &&
+      fitSizes(array.sizes, array.rank, leaf.sizes, leaf.rank))
     return 0;
   problem.addf("%s: ", nameOf(input));
   addShortType(problem, input.array.dtype, input.array.sizes, input.array.rank,

@@ -7,19 +7,27 @@
 
 #include "npy.h"
 #include "objects.h"
+#include "safetensors.h"
 
 using namespace tine;
 
 namespace {
 
-struct Name {
-  const char *name; // without the order of bytes
-  int32_t dtype;
-};
-constexpr Name names[] = {
-    {"f2", TINE_FLOAT16}, {"f4", TINE_FLOAT32}, {"f8", TINE_FLOAT64},
-    {"i1", TINE_INT8},    {"i2", TINE_INT16},   {"i4", TINE_INT32},
-    {"i8", TINE_INT64},   {"u1", TINE_UINT8},   {"b1", TINE_BOOL}};
+/// The letter of a dtype in NumPy's names, behind which its bytes stand: that
+/// of the short name. Another letter for what NumPy has not.
+char letterOf(int dtype) {
+  const char *name = shortDtype(dtype);
+  return name && dtype != TINE_BFLOAT16 ? *name : '?';
+}
+
+/// The dtype that "f4" names, or -1.
+int dtypeOf(const char *name, size_t length) {
+  for (int dtype = 0; dtype <= TINE_BFLOAT16 && length == 2; ++dtype)
+    if (letterOf(dtype) == name[0] &&
+        elementBytes(dtype) == size_t(name[1] - '0'))
+      return dtype;
+  return -1;
+}
 
 /// Reads the one form of dict that headers have.
 class HeaderReader {
@@ -105,11 +113,9 @@ private:
     seen |= 1;
     array.isSwapped = *text == '>';
     bool hasOrder = strchr("<>|=", *text);
-    for (const Name &known : names)
-      if (is(text + hasOrder, length - hasOrder, known.name)) {
-        array.dtype = known.dtype;
-        return true;
-      }
+    array.dtype = dtypeOf(text + hasOrder, length - hasOrder);
+    if (array.dtype >= 0)
+      return true;
     problem.add("its dtype '");
     problem.add(text, length < 40 ? length : 40);
     problem.add(memchr(text, 'O', length)
@@ -249,16 +255,13 @@ void tine::copyNpyElements(const NpyArray &array, const void *data,
 }
 
 bool tine::addNpyHeader(Text &text, const tine_tensor *tensor) {
-  const char *name = nullptr;
-  for (const Name &known : names)
-    if (known.dtype == tensor->head.dtype)
-      name = known.name;
-  if (!name)
+  char letter = letterOf(tensor->head.dtype);
+  if (letter == '?')
     return false;
   Text header;
-  bool isByte = elementBytes(tensor->head.dtype) == 1;
-  header.addf("{'descr': '%c%s', 'fortran_order': False, 'shape': (",
-              isByte ? '|' : '<', name);
+  size_t width = elementBytes(tensor->head.dtype);
+  header.addf("{'descr': '%c%c%zu', 'fortran_order': False, 'shape': (",
+              width == 1 ? '|' : '<', letter, width);
   for (int i = 0; i < tensor->head.rank; ++i)
     header.addf("%s%lld", i ? ", " : "",
                 static_cast<long long>(tensor->sizes[i]));

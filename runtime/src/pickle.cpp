@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pickle.h"
+#include "safetensors.h"
 
 #include <stdlib.h>
 
@@ -48,7 +49,8 @@ namespace {
 
 using Kind = PickleValue::Kind;
 
-/// Functions and classes that files of weights name.
+/// Functions and classes that files of weights name, beside dtypes and types of
+/// storages.
 constexpr const char *allowed[] = {
     "collections.OrderedDict",
     "torch._utils._rebuild_tensor_v2",
@@ -58,26 +60,6 @@ constexpr const char *allowed[] = {
     "torch.storage.UntypedStorage",
     "torch.Size",
     "torch.device",
-    "torch.float16",
-    "torch.bfloat16",
-    "torch.float32",
-    "torch.float64",
-    "torch.int8",
-    "torch.int16",
-    "torch.int32",
-    "torch.int64",
-    "torch.uint8",
-    "torch.bool",
-    "torch.HalfStorage",
-    "torch.BFloat16Storage",
-    "torch.FloatStorage",
-    "torch.DoubleStorage",
-    "torch.CharStorage",
-    "torch.ShortStorage",
-    "torch.IntStorage",
-    "torch.LongStorage",
-    "torch.ByteStorage",
-    "torch.BoolStorage",
     "_codecs.encode",
     "builtins.set",
     "builtins.complex",
@@ -304,6 +286,8 @@ private:
     memcpy(text + moduleLength + 1, name, nameLength);
     value->text = text;
     value->length = length;
+    if (dtypeOfTorch(text, length) >= 0)
+      return push(value);
     for (const char *known : allowed)
       if (value->isText(known))
         return push(value);

@@ -191,7 +191,7 @@ void ScriptPrinter::slices() {
 
 const char *typeName(int dtype) {
   switch (dtype) {
-#define TINE_DTYPE(symbol, number, name, method, kernel, file)                 \
+#define TINE_DTYPE(symbol, number, name, method, kernel, file, ...)            \
   case number:                                                                 \
     return kernel;
 #include "tine/dtypes.def"

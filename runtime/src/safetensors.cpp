@@ -19,11 +19,11 @@
 using namespace tine;
 
 static const struct {
-  const char *name, *torchName;
+  const char *name, *torchName, *kernelName, *shortName;
   int32_t dtype;
 } dtypes[] = {
-#define TINE_DTYPE(symbol, number, name, method, kernel, file)                 \
-  {file, name, number},
+#define TINE_DTYPE(symbol, number, name, method, kernel, file, brief)          \
+  {file, name, kernel, brief, number},
 #include "tine/dtypes.def"
 };
 
@@ -34,7 +34,43 @@ const char *tine::fileDtype(int dtype) {
   return nullptr;
 }
 
+const char *tine::shortDtype(int dtype) {
+  for (auto &entry : dtypes)
+    if (entry.dtype == dtype)
+      return entry.shortName;
+  return nullptr;
+}
+
+int tine::dtypeOfTorch(const char *name, size_t length) {
+  constexpr const char *package = "torch.", *suffix = "Storage";
+  size_t before = strlen(package), behind = strlen(suffix);
+  if (length < before || memcmp(name, package, before) != 0)
+    return -1;
+  name += before;
+  length -= before;
+  auto is = [&](const char *word, size_t wordLength) {
+    return length == wordLength && !memcmp(name, word, wordLength);
+  };
+  for (auto &entry : dtypes) {
+    size_t kernelLength = strlen(entry.kernelName);
+    bool isStorage = length == kernelLength + behind &&
+                     !memcmp(name, entry.kernelName, kernelLength) &&
+                     !memcmp(name + kernelLength, suffix, behind);
+    if (isStorage || is(entry.torchName, strlen(entry.torchName)))
+      return entry.dtype;
+  }
+  return -1;
+}
+
 FileTensors::~FileTensors() { free(items); }
+
+bool tine::fitSizes(const int64_t *sizes, int rank, const int64_t *wanted,
+                    int wantedRank) {
+  for (int i = 0; rank == wantedRank && i < rank; ++i)
+    if (wanted[i] >= 0 && wanted[i] != sizes[i])
+      return false;
+  return rank == wantedRank;
+}
 
 //===-- Texts -------------------------------------------------------------===//
 

@@ -57,6 +57,10 @@ bool readHeader(char *header, size_t size, uint64_t dataBytes,
 /// The order of two FileTensors by their names, for qsort.
 int compareNames(const void *a, const void *b);
 
+/// Whether the sizes are the wanted ones, of which those below 0 are any.
+bool fitSizes(const int64_t *sizes, int rank, const int64_t *wanted,
+              int wantedRank);
+
 /// Adds "[2, 3]", or "float32[2, 3]"; a size below 0 is a question mark.
 void addSizes(Text &text, const int64_t *sizes, int32_t rank);
 void addType(Text &text, int dtype, const int64_t *sizes, int32_t rank);
@@ -67,6 +71,10 @@ void addName(Text &text, const char *name, size_t length);
 void addJsonString(Text &text, const char *string, size_t length);
 /// "F32", or null for what the format has no name for.
 const char *fileDtype(int dtype);
+/// "f32", or null.
+const char *shortDtype(int dtype);
+/// The dtype that "torch.float32" or "torch.FloatStorage" names, or -1.
+int dtypeOfTorch(const char *name, size_t length);
 
 struct NamedTensor {
   const char *name;

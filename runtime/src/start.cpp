@@ -34,23 +34,27 @@ int tine_abi_version(void) { return TINE_ABI_VERSION; }
 
 //===-- Command line ------------------------------------------------------===//
 
+bool tine::takeValue(int argc, char **argv, int &i, const char *name,
+                     const char *&value) {
+  size_t length = strlen(name);
+  if (strncmp(argv[i], name, length) != 0)
+    return false;
+  if (argv[i][length] == '=') {
+    value = argv[i] + length + 1;
+    return true;
+  }
+  if (argv[i][length])
+    return false;
+  value = i + 1 < argc ? argv[++i] : nullptr;
+  return true;
+}
+
 bool tine::parseOptions(int argc, char **argv, Options &options,
                         Text &problem) {
   for (int i = 1; i < argc; ++i) {
     const char *argument = argv[i];
-    // The value of an option stands behind "=" or in the next argument.
     auto value = [&](const char *name, const char *&result) {
-      size_t length = strlen(name);
-      if (strncmp(argument, name, length) != 0)
-        return false;
-      if (argument[length] == '=') {
-        result = argument + length + 1;
-        return true;
-      }
-      if (argument[length])
-        return false;
-      result = i + 1 < argc ? argv[++i] : nullptr;
-      return true;
+      return takeValue(argc, argv, i, name, result);
     };
     const char *text = nullptr;
     if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
@@ -171,9 +175,9 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
   text.add('\n');
   if (addEntryHelp)
     addEntryHelp(text, program);
-  text.add(addEntryHelp ? "" : "options:\n");
-  text.add(""
-           "  --threads N     number of threads (else OMP_NUM_THREADS, else "
+  else
+    text.add("options:\n");
+  text.add("  --threads N     number of threads (else OMP_NUM_THREADS, else "
            "all CPUs)\n"
            "  --device-map PATTERN=DEVICE[,...]\n"
            "                  where the devices of the program that match "

@@ -27,6 +27,11 @@ struct Options {
   bool version = false;
 };
 
+/// The value of an option, which stands behind "=" or in the next argument:
+/// null if there is none. False where `argv[i]` is another option.
+bool takeValue(int argc, char **argv, int &i, const char *name,
+               const char *&value);
+
 /// Reads the command line; false with a message in `problem` when it is wrong.
 bool parseOptions(int argc, char **argv, Options &options, Text &problem);
 

@@ -117,12 +117,8 @@ void addPrefixHint(const tine_parameter *parameters, size_t count,
 
 bool tine::fits(const FileTensor &tensor, int dtype, int rank,
                 const int64_t *sizes) {
-  if (tensor.dtype != dtype || tensor.rank != rank)
-    return false;
-  for (int i = 0; i < rank; ++i)
-    if (sizes[i] >= 0 && sizes[i] != tensor.sizes[i])
-      return false;
-  return true;
+  return tensor.dtype == dtype &&
+         fitSizes(tensor.sizes, tensor.rank, sizes, rank);
 }
 
 void tine::addDifference(Text &text, const FileTensor &tensor, int dtype,
@@ -329,30 +325,6 @@ bool WeightsFile::openSafetensors(Text &problem) {
 
 namespace {
 
-constexpr struct {
-  const char *name; // of the storage, or of the dtype
-  int32_t dtype;
-} storageTypes[] = {{"torch.FloatStorage", TINE_FLOAT32},
-                    {"torch.DoubleStorage", TINE_FLOAT64},
-                    {"torch.HalfStorage", TINE_FLOAT16},
-                    {"torch.BFloat16Storage", TINE_BFLOAT16},
-                    {"torch.LongStorage", TINE_INT64},
-                    {"torch.IntStorage", TINE_INT32},
-                    {"torch.ShortStorage", TINE_INT16},
-                    {"torch.CharStorage", TINE_INT8},
-                    {"torch.ByteStorage", TINE_UINT8},
-                    {"torch.BoolStorage", TINE_BOOL},
-                    {"torch.float32", TINE_FLOAT32},
-                    {"torch.float64", TINE_FLOAT64},
-                    {"torch.float16", TINE_FLOAT16},
-                    {"torch.bfloat16", TINE_BFLOAT16},
-                    {"torch.int64", TINE_INT64},
-                    {"torch.int32", TINE_INT32},
-                    {"torch.int16", TINE_INT16},
-                    {"torch.int8", TINE_INT8},
-                    {"torch.uint8", TINE_UINT8},
-                    {"torch.bool", TINE_BOOL}};
-
 using Kind = PickleValue::Kind;
 
 /// The call that makes a tensor; null if the value is none.
@@ -521,9 +493,8 @@ bool WeightsFile::addTensors(const PickleValue &dict, const ZipFile &zip,
     for (size_t j = 5; j < call->count && isUntyped; ++j)
       if (call->items[j]->is(Kind::Global))
         type = call->items[j];
-    for (const auto &known : storageTypes)
-      if (type->is(Kind::Global) && type->isText(known.name))
-        tensor.dtype = known.dtype;
+    if (type->is(Kind::Global))
+      tensor.dtype = dtypeOfTorch(type->text, type->length);
     if (tensor.dtype < 0) {
       problem.add("the tensor ");
       addName(problem, key.text, key.length);

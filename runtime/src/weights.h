@@ -16,7 +16,6 @@
 
 #include "pickle.h"
 #include "safetensors.h"
-#include <stddef.h>
 
 namespace tine {
 
@@ -60,9 +59,6 @@ private:
   FileTensor **found = nullptr;
   char *mapped = nullptr;
 };
-
-/// Of an element of a tensor (tensors.cpp).
-size_t elementBytes(int dtype);
 
 /// Whether a tensor can be that parameter; a size below 0 is any.
 bool fits(const FileTensor &tensor, int dtype, int rank, const int64_t *sizes);
