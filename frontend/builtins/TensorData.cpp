@@ -18,6 +18,8 @@
 #include "frontend/services/Library.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
+#include "frontend/services/Objects.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "tine/abi.h"
@@ -28,7 +30,7 @@ using namespace tine;
 namespace tine::elaborate {
 
 bool isArray(Context &e, const Value &v) {
-  return v.is(Kind::Object) && e.get(v.id).classInfo->has(ClassRole::Array);
+  return e.objects.hasRole(v, ClassRole::Array);
 }
 
 /// The dtype of a number in a tensor that is made of it.

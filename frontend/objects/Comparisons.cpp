@@ -497,19 +497,12 @@ static bool makePresent(Service &e, Value &side, ast::Range range) {
   return !e.stopped();
 }
 
-/// What type() gives of an error that a handler caught.
-static bool isErrorType(Service &e, const Value &value) {
-  const ClassInfo *info =
-      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
-  return info && info->has(ClassRole::ErrorType);
-}
-
 Value PythonObjects::compare(ast::CompareOp op, Value a, Value c,
                              ast::Range range) {
   // Two of one name are one.
   if (op == ast::CompareOp::Is || op == ast::CompareOp::IsNot)
-    if ((isErrorType(*this, a) && !c.is(Kind::None)) ||
-        (isErrorType(*this, c) && !a.is(Kind::None)))
+    if ((objects.hasRole(a, ClassRole::ErrorType) && !c.is(Kind::None)) ||
+        (objects.hasRole(c, ClassRole::ErrorType) && !a.is(Kind::None)))
       op = op == ast::CompareOp::Is ? ast::CompareOp::Eq : ast::CompareOp::Ne;
   auto negate = [&](const Value &v) {
     return stopped() ? Value() : unary(ast::UnaryOp::Not, v, range);

@@ -36,12 +36,8 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-static bool isInstance(Context &e, const Value &value, ClassRole role) {
-  return value.is(Kind::Object) && e.get(value.id).classInfo->has(role);
-}
-
 static bool isMissing(Context &e, const Value &value) {
-  return isInstance(e, value, ClassRole::MissingValue);
+  return e.objects.hasRole(value, ClassRole::MissingValue);
 }
 
 Value optionOf(Context &e, const DataField &field, StringRef name) {
@@ -201,7 +197,7 @@ bool DataclassMaker::addField(const ast::AnnAssignStmt *stmt, StringRef name,
                               bool isInitVar, bool byKeyword) {
   DataField made{name.str(), stmt->annotation, {}, isInitVar};
   Value value = e.objects.findMember(&info, name);
-  if (isInstance(e, value, ClassRole::DataField)) {
+  if (e.objects.hasRole(value, ClassRole::DataField)) {
     made.field = value;
   } else {
     CallArgs args(stmt->range);
@@ -269,7 +265,7 @@ bool DataclassMaker::collectFields() {
       return false;
   }
   for (const auto &[name, value] : info.members)
-    if (isInstance(e, value, ClassRole::DataField))
+    if (e.objects.hasRole(value, ClassRole::DataField))
       return fail("TypeError", range,
                   "'" + name + "' is a field but has no type annotation");
   return true;

@@ -175,15 +175,8 @@ Value instanceOf(Context &e, const Value &value, const Value &type,
   if (type.is(Kind::Tuple) || type.is(Kind::List)) {
     std::vector<Value> types;
     e.containers.staticItems(type, types);
-    Value any = makeBool(false);
-    for (const Value &t : types) {
-      Value is = instanceOf(e, value, t, range);
-      if (e.stopped() || (is.isConst() && is.integer))
-        return is;
-      if (!is.isConst())
-        any = eitherOf(e, any, is, range);
-    }
-    return any;
+    auto ask = [&](const Value &t) { return instanceOf(e, value, t, range); };
+    return anyOf(e, types, ask, range);
   }
   bool asksForNumpy =
       (type.is(Kind::Builtin) && (type.text == "int" || type.text == "bool")) ||

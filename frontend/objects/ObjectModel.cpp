@@ -404,20 +404,12 @@ static Value isSubclass(Context &e, const Value &type, const Value &of,
                         ast::Range range) {
   std::vector<Value> bases;
   if (of.is(Kind::Tuple)) {
-    Value any = makeBool(false);
-    for (const Value &base : of.items) {
-      Value is = isSubclass(e, type, base, range);
-      if (e.stopped() || (is.isConst() && is.integer))
-        return is;
-      if (!is.isConst())
-        any = eitherOf(e, any, is, range);
-    }
-    return any;
+    auto ask = [&](const Value &t) { return isSubclass(e, type, t, range); };
+    return anyOf(e, of.items, ask, range);
   }
   ErrorClass kind = errorClass(of);
   // What __exit__ gets of an error that only the run knows.
-  if (type.is(Kind::Object) && !kind.empty() &&
-      e.get(type.id).classInfo->has(ClassRole::ErrorType))
+  if (!kind.empty() && e.objects.hasRole(type, ClassRole::ErrorType))
     return isOfError(e, e.get(type.id).attributes.lookup("__name__"),
                      kind.front(), range);
   if (ErrorClass own = errorClass(type); !own.empty())

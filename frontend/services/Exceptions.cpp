@@ -16,12 +16,26 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-Value eitherOf(Context &e, const Value &any, const Value &is,
-               ast::Range range) {
+/// Whether `is` holds, of the run, or one did before: False at first.
+static Value eitherOf(Context &e, const Value &any, const Value &is,
+                      ast::Range range) {
   return any.isConst()
              ? is
              : makeBool(arith::OrIOp::create(e.b, e.loc(range), any.ssa, is.ssa)
                             .getResult());
+}
+
+Value anyOf(Context &e, ArrayRef<Value> values,
+            function_ref<Value(const Value &)> ask, ast::Range range) {
+  Value any = makeBool(false);
+  for (const Value &value : values) {
+    Value is = ask(value);
+    if (e.stopped() || (is.isConst() && is.integer))
+      return is;
+    if (!is.isConst())
+      any = eitherOf(e, any, is, range);
+  }
+  return any;
 }
 
 Value isOfError(Context &e, const Value &kind, ArrayRef<std::string> bases,
@@ -50,9 +64,7 @@ void beginAttempts(Context &e) {
 }
 
 bool isCaughtError(Context &e, const Value &value) {
-  const ClassInfo *info =
-      value.is(Kind::Object) ? e.get(value.id).classInfo : nullptr;
-  return info && info->has(ClassRole::CaughtError);
+  return e.objects.hasRole(value, ClassRole::CaughtError);
 }
 
 } // namespace tine::elaborate

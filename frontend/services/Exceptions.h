@@ -12,8 +12,10 @@
 
 namespace tine::elaborate {
 
-/// Whether `is` holds, of the run, or one did before: False at first.
-Value eitherOf(Context &e, const Value &any, const Value &is, ast::Range range);
+/// Whether `ask` says so of any of the values; those behind the first of which
+/// it is known are not asked for.
+Value anyOf(Context &e, llvm::ArrayRef<Value> values,
+            llvm::function_ref<Value(const Value &)> ask, ast::Range range);
 
 /// Whether an error of this kind, the name of its class, is one of `bases`.
 Value isOfError(Context &e, const Value &kind,

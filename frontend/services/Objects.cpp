@@ -104,8 +104,12 @@ void Objects::replace(const Value &object, Object by) {
   mutate(object.id) = std::move(by);
 }
 
+bool Objects::hasRole(const Value &value, ClassRole role) {
+  return value.is(Kind::Object) && get(value.id).classInfo->has(role);
+}
+
 bool Objects::isSet(const Value &value) {
-  return value.is(Kind::Object) && get(value.id).classInfo->has(ClassRole::Set);
+  return hasRole(value, ClassRole::Set);
 }
 
 Value Objects::itemsOfSet(const Value &set, ast::Range range) {

@@ -49,6 +49,8 @@ public:
   const Value *ownMember(const ClassInfo *info, llvm::StringRef name);
   bool isModule(const Value &value);
   bool isSet(const Value &value);
+  /// Whether it is an object of the library's class that has the role.
+  bool hasRole(const Value &value, ClassRole role);
   /// What the program has set as an attribute of a module or of a class of the
   /// library, by its qualified name; null if nothing.
   const Value *findOpen(const llvm::Twine &qualifiedName) const;
