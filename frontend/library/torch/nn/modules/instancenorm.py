@@ -13,7 +13,8 @@ class _InstanceNorm(NormBase):
         super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype,
                          bias)
 
-    def _normalise(self, input, rank):
+    def forward(self, input):
+        rank = self._rank
         self._check_rank(input, (rank, rank + 1), f"{rank}D or {rank + 1}D")
         batch = input if input.dim() > rank else input.unsqueeze(0)
         momentum = 0.0 if self.momentum is None else self.momentum
@@ -23,15 +24,12 @@ class _InstanceNorm(NormBase):
 
 
 class InstanceNorm1d(_InstanceNorm):
-    def forward(self, input):
-        return self._normalise(input, 2)
+    _rank = 2
 
 
 class InstanceNorm2d(_InstanceNorm):
-    def forward(self, input):
-        return self._normalise(input, 3)
+    _rank = 3
 
 
 class InstanceNorm3d(_InstanceNorm):
-    def forward(self, input):
-        return self._normalise(input, 4)
+    _rank = 4
