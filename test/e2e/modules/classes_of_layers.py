@@ -9,7 +9,9 @@ from torch.distributions import Cauchy, Laplace, Normal
 
 for layer in (nn.ReLU, nn.Softmax, nn.Conv2d, nn.ConvTranspose1d, nn.Dropout,
               nn.MaxPool2d, nn.MaxUnpool2d, nn.AvgPool1d, nn.AvgPool2d,
-              nn.L1Loss, nn.ModuleList, nn.ModuleDict, nn.LayerNorm):
+              nn.L1Loss, nn.BCELoss, nn.CTCLoss, nn.LPPool2d, nn.AdaptiveMaxPool1d,
+              nn.ReLU6, nn.ZeroPad2d, nn.ReflectionPad1d, nn.BatchNorm1d,
+              nn.ModuleList, nn.ModuleDict, nn.LayerNorm):
     print([base.__name__ for base in layer.__mro__], layer.__bases__[0].__name__)
 
 
@@ -32,7 +34,15 @@ error_of(nn.Conv2d, 1)
 error_of(nn.ConvTranspose2d, 1, 2)
 error_of(nn.Softmax, 0, 1)
 error_of(nn.MSELoss, None, None, "sum", 1)
+error_of(nn.BCELoss, None, None, None, "sum", 1)
+error_of(nn.ReLU6, True, 1)
 error_of(Activation, True, 1)
+error_of(nn.Dropout())
+error_of(nn.L1Loss(), x)
+error_of(nn.MaxPool2d(2))
+error_of(nn.LPPool1d(1, 2))
+error_of(nn.AdaptiveAvgPool1d(1), x, x)
+error_of(nn.AdaptiveMaxPool1d(1))
 error_of(nn.Tanh(), x, x)
 error_of(Activation(), x, x)
 

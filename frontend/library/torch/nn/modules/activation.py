@@ -44,10 +44,6 @@ class ReLU(_ShownInPlace):
     _function = F.relu
 
 
-class ReLU6(_ShownInPlace):
-    _function = F.relu6
-
-
 class SELU(_ShownInPlace):
     _function = F.selu
 
@@ -174,6 +170,14 @@ class Hardtanh(Module):
 
     def extra_repr(self):
         return f"min_val={self.min_val}, max_val={self.max_val}{_inplace(self)}"
+
+
+class ReLU6(Hardtanh):
+    def __init__(self, inplace=False):
+        super().__init__(0.0, 6.0, inplace)
+
+    def extra_repr(self):
+        return "inplace=True" if self.inplace else ""
 
 
 @_tine.hidden

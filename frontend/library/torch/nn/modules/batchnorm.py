@@ -8,7 +8,7 @@ import torch.nn.functional as F
 from torch.nn.modules.normalization import _Affine
 
 
-class NormBase(_Affine):
+class _NormBase(_Affine):
     """The parameters and running statistics of one value for each channel."""
 
     def __init__(self, num_features, eps, momentum, affine, track_running_stats, device, dtype,
@@ -48,7 +48,7 @@ class NormBase(_Affine):
                 f"track_running_stats={self.track_running_stats}")
 
 
-class _BatchNorm(NormBase):
+class _BatchNorm(_NormBase):
     def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True,
                  device=None, dtype=None, *, bias=True):
         super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype,

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
@@ -15,32 +16,35 @@ class _DropoutNd(Module):
         self.p = p
         self.inplace = inplace
 
-    def forward(self, input):
-        return self._function(input, self.p, self.training, self.inplace)
-
     def extra_repr(self):
         return f"p={self.p}, inplace={self.inplace}"
 
 
-class Dropout(_DropoutNd):
+@_tine.hidden
+class _Dropout(_DropoutNd):
+    def forward(self, input):
+        return self._function(input, self.p, self.training, self.inplace)
+
+
+class Dropout(_Dropout):
     _function = F.dropout
 
 
-class Dropout1d(_DropoutNd):
+class Dropout1d(_Dropout):
     _function = F.dropout1d
 
 
-class Dropout2d(_DropoutNd):
+class Dropout2d(_Dropout):
     _function = F.dropout2d
 
 
-class Dropout3d(_DropoutNd):
+class Dropout3d(_Dropout):
     _function = F.dropout3d
 
 
-class AlphaDropout(_DropoutNd):
+class AlphaDropout(_Dropout):
     _function = F.alpha_dropout
 
 
-class FeatureAlphaDropout(_DropoutNd):
+class FeatureAlphaDropout(_Dropout):
     _function = F.feature_alpha_dropout

@@ -4,10 +4,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import torch.nn.functional as F
-from torch.nn.modules.batchnorm import NormBase
+from torch.nn.modules.batchnorm import _NormBase
 
 
-class _InstanceNorm(NormBase):
+class _InstanceNorm(_NormBase):
     def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=False,
                  track_running_stats=False, device=None, dtype=None, *, bias=True):
         super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype,

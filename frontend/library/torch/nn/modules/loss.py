@@ -13,17 +13,20 @@ from torch.nn.modules.module import Module
 
 
 class _Loss(Module):
-    def __init__(self, size_average, reduce, reduction):
+    def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
         # The first two are older spellings of the third.
         self.reduction = choose_reduction(size_average, reduce, reduction)
 
 
+class _WeightedLoss(_Loss):
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.register_buffer("weight", weight)
+
+
 @_tine.hidden
 class _PlainLoss(_Loss):
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-
     def forward(self, input, target):
         return self._function(input, target, reduction=self.reduction)
 
@@ -62,20 +65,18 @@ class HuberLoss(_Loss):
         return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)
 
 
-class NLLLoss(_Loss):
+class NLLLoss(_WeightedLoss):
     def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-        self.register_buffer("weight", weight)
+        super().__init__(weight, size_average, reduce, reduction)
         self.ignore_index = ignore_index
 
     def forward(self, input, target):
         return F.nll_loss(input, target, self.weight, None, self.ignore_index, None, self.reduction)
 
 
-class CrossEntropyLoss(_Loss):
+class CrossEntropyLoss(_WeightedLoss):
     def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
-        super().__init__(size_average, reduce, reduction)
-        self.register_buffer("weight", weight)
+        super().__init__(weight, size_average, reduce, reduction)
         self.ignore_index = ignore_index
         self.label_smoothing = label_smoothing
 
@@ -85,20 +86,16 @@ class CrossEntropyLoss(_Loss):
 
 
 @_tine.hidden
-class _WeightedLoss(_Loss):
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
-        self.register_buffer("weight", weight)
-
+class _PlainWeightedLoss(_WeightedLoss):
     def forward(self, input, target):
         return self._function(input, target, self.weight, reduction=self.reduction)
 
 
-class BCELoss(_WeightedLoss):
+class BCELoss(_PlainWeightedLoss):
     _function = F.binary_cross_entropy
 
 
-class MultiLabelSoftMarginLoss(_WeightedLoss):
+class MultiLabelSoftMarginLoss(_PlainWeightedLoss):
     _function = F.multilabel_soft_margin_loss
 
 
@@ -205,13 +202,12 @@ class PoissonNLLLoss(_Loss):
                                   reduction=self.reduction)
 
 
-class MultiMarginLoss(_Loss):
+class MultiMarginLoss(_WeightedLoss):
     def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None,
                  reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
+        super().__init__(weight, size_average, reduce, reduction)
         if p != 1 and p != 2:
             raise ValueError("only p == 1 and p == 2 supported")
-        self.register_buffer("weight", weight)
         self.p = p
         self.margin = margin
 
@@ -220,10 +216,9 @@ class MultiMarginLoss(_Loss):
                                    reduction=self.reduction)
 
 
-class CTCLoss(Module):
+class CTCLoss(_Loss):
     def __init__(self, blank=0, reduction="mean", zero_infinity=False):
-        super().__init__()
-        self.reduction = reduction
+        super().__init__(reduction=reduction)
         self.blank = blank
         self.zero_infinity = zero_infinity
 
@@ -232,15 +227,13 @@ class CTCLoss(Module):
                           self.reduction, self.zero_infinity)
 
 
-class LinearCrossEntropyLoss(Module):
+class LinearCrossEntropyLoss(_WeightedLoss):
     """CrossEntropyLoss behind a linear layer."""
 
     def __init__(self, in_features, num_classes, *, out_features=(), bias=False, device=None,
                  dtype=None, reduction="mean", weight=None, ignore_index=None,
                  label_smoothing=0.0, options=None):
-        super().__init__()
-        self.register_buffer("weight", weight)
-        self.reduction = reduction
+        super().__init__(weight, reduction=reduction)
         self.num_classes = num_classes
         self.out_features = out_features
         self.ignore_index = ignore_index

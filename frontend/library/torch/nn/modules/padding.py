@@ -3,10 +3,12 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _tine
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
 
+@_tine.hidden
 class _PadNd(Module):
     """`padding` has a pair for each padded dimension, the last dimension first."""
 
@@ -50,7 +52,7 @@ class ConstantPad3d(_ConstantPadNd):
     _rank = 3
 
 
-class _ZeroPadNd(_ConstantPadNd):
+class ZeroPad1d(ConstantPad1d):
     def __init__(self, padding):
         super().__init__(padding, 0.0)
 
@@ -58,40 +60,52 @@ class _ZeroPadNd(_ConstantPadNd):
         return f"{self.padding}"
 
 
-class ZeroPad1d(_ZeroPadNd):
+class ZeroPad2d(ConstantPad2d):
+    def __init__(self, padding):
+        super().__init__(padding, 0.0)
+
+    def extra_repr(self):
+        return f"{self.padding}"
+
+
+class ZeroPad3d(ConstantPad3d):
+    def __init__(self, padding):
+        super().__init__(padding, 0.0)
+
+    def extra_repr(self):
+        return f"{self.padding}"
+
+
+class _ReflectionPadNd(_PadNd):
+    _mode = "reflect"
+
+
+class ReflectionPad1d(_ReflectionPadNd):
     _rank = 1
 
 
-class ZeroPad2d(_ZeroPadNd):
+class ReflectionPad2d(_ReflectionPadNd):
     _rank = 2
 
 
-class ZeroPad3d(_ZeroPadNd):
+class ReflectionPad3d(_ReflectionPadNd):
     _rank = 3
 
 
-class ReflectionPad1d(_PadNd):
-    _mode, _rank = "reflect", 1
+class _ReplicationPadNd(_PadNd):
+    _mode = "replicate"
 
 
-class ReflectionPad2d(_PadNd):
-    _mode, _rank = "reflect", 2
+class ReplicationPad1d(_ReplicationPadNd):
+    _rank = 1
 
 
-class ReflectionPad3d(_PadNd):
-    _mode, _rank = "reflect", 3
+class ReplicationPad2d(_ReplicationPadNd):
+    _rank = 2
 
 
-class ReplicationPad1d(_PadNd):
-    _mode, _rank = "replicate", 1
-
-
-class ReplicationPad2d(_PadNd):
-    _mode, _rank = "replicate", 2
-
-
-class ReplicationPad3d(_PadNd):
-    _mode, _rank = "replicate", 3
+class ReplicationPad3d(_ReplicationPadNd):
+    _rank = 3
 
 
 class _CircularPadNd(_PadNd):

@@ -20,24 +20,27 @@ class _MaxPoolNd(Module):
         self.return_indices = return_indices
         self.ceil_mode = ceil_mode
 
-    def forward(self, input):
-        return self._function(input, self.kernel_size, self.stride, self.padding, self.dilation,
-                              self.ceil_mode, self.return_indices)
-
     def extra_repr(self):
         return (f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
                 f"dilation={self.dilation}, ceil_mode={self.ceil_mode}")
 
 
-class MaxPool1d(_MaxPoolNd):
+@_tine.hidden
+class _MaxPool(_MaxPoolNd):
+    def forward(self, input):
+        return self._function(input, self.kernel_size, self.stride, self.padding, self.dilation,
+                              self.ceil_mode, self.return_indices)
+
+
+class MaxPool1d(_MaxPool):
     _function = F.max_pool1d
 
 
-class MaxPool2d(_MaxPoolNd):
+class MaxPool2d(_MaxPool):
     _function = F.max_pool2d
 
 
-class MaxPool3d(_MaxPoolNd):
+class MaxPool3d(_MaxPool):
     _function = F.max_pool3d
 
 
@@ -124,24 +127,27 @@ class _LPPoolNd(Module):
         self.stride = stride
         self.ceil_mode = ceil_mode
 
-    def forward(self, input):
-        return self._function(input, float(self.norm_type), self.kernel_size, self.stride,
-                              self.ceil_mode)
-
     def extra_repr(self):
         return (f"norm_type={self.norm_type}, kernel_size={self.kernel_size}, "
                 f"stride={self.stride}, ceil_mode={self.ceil_mode}")
 
 
-class LPPool1d(_LPPoolNd):
+@_tine.hidden
+class _LPPool(_LPPoolNd):
+    def forward(self, input):
+        return self._function(input, float(self.norm_type), self.kernel_size, self.stride,
+                              self.ceil_mode)
+
+
+class LPPool1d(_LPPool):
     _function = F.lp_pool1d
 
 
-class LPPool2d(_LPPoolNd):
+class LPPool2d(_LPPool):
     _function = F.lp_pool2d
 
 
-class LPPool3d(_LPPoolNd):
+class LPPool3d(_LPPool):
     _function = F.lp_pool3d
 
 
@@ -150,22 +156,25 @@ class _AdaptiveAvgPoolNd(Module):
         super().__init__()
         self.output_size = output_size
 
-    def forward(self, input):
-        return self._function(input, self.output_size)
-
     def extra_repr(self):
         return f"output_size={self.output_size}"
 
 
-class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
+@_tine.hidden
+class _AdaptiveAvgPool(_AdaptiveAvgPoolNd):
+    def forward(self, input):
+        return self._function(input, self.output_size)
+
+
+class AdaptiveAvgPool1d(_AdaptiveAvgPool):
     _function = F.adaptive_avg_pool1d
 
 
-class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
+class AdaptiveAvgPool2d(_AdaptiveAvgPool):
     _function = F.adaptive_avg_pool2d
 
 
-class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
+class AdaptiveAvgPool3d(_AdaptiveAvgPool):
     _function = F.adaptive_avg_pool3d
 
 
@@ -175,22 +184,25 @@ class _AdaptiveMaxPoolNd(Module):
         self.output_size = output_size
         self.return_indices = return_indices
 
-    def forward(self, input):
-        return self._function(input, self.output_size, self.return_indices)
-
     def extra_repr(self):
         return f"output_size={self.output_size}"
 
 
-class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
+@_tine.hidden
+class _AdaptiveMaxPool(_AdaptiveMaxPoolNd):
+    def forward(self, input):
+        return self._function(input, self.output_size, self.return_indices)
+
+
+class AdaptiveMaxPool1d(_AdaptiveMaxPool):
     _function = F.adaptive_max_pool1d
 
 
-class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
+class AdaptiveMaxPool2d(_AdaptiveMaxPool):
     _function = F.adaptive_max_pool2d
 
 
-class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
+class AdaptiveMaxPool3d(_AdaptiveMaxPool):
     _function = F.adaptive_max_pool3d
 
 
