@@ -196,8 +196,7 @@ void tine::addHelp(Text &text, const tine_program &program, const char *name) {
   else if (parameters)
     text.add("  --load FILE     start with the parameters of a .safetensors or "
              ".pth file\n"
-             "  --save FILE     write the parameters to a .safetensors or .pth "
-             "file at "
+             "  --save FILE     write the parameters to a .safetensors file at "
              "the end\n");
   text.add("  --help          print this text\n"
            "  --version       print the versions of compiler and runtime\n");
