@@ -195,23 +195,33 @@ bool Expander::formatInt(const Field &field, const Spec &spec, char letter) {
       return false;
     number = int64_t(real);
   }
-  // Python writes -0x1 where C wraps around.
-  if (!isDecimal && number < 0)
-    return false;
-  char pattern[24], shown[maxWidth + 32];
-  char flags[8];
-  size_t count = 0;
-  for (const char *flag = spec.flags; *flag; ++flag)
-    if (*flag != '#' || !isDecimal)
-      flags[count++] = *flag;
-  flags[count] = 0;
-  if (!isDecimal && strchr(flags, '#'))
-    return false;
-  snprintf(pattern, sizeof pattern, "%%%s*.*ll%c", flags,
-           isDecimal ? 'd' : letter);
-  int size = snprintf(shown, sizeof shown, pattern, spec.width, spec.precision,
-                      static_cast<long long>(number));
-  result.add(View(shown, size_t(size)));
+  // A sign and magnitude, which C has for decimal ones only.
+  Buffer head(arena);
+  head.add(number < 0                ? "-"
+           : strchr(spec.flags, '+') ? "+"
+           : strchr(spec.flags, ' ') ? " "
+                                     : "");
+  if (strchr(spec.flags, '#') && !isDecimal) {
+    head.add('0');
+    head.add(letter);
+  }
+  char digits[maxWidth + 32];
+  const char *pattern = letter == 'x'   ? "%.*llx"
+                        : letter == 'X' ? "%.*llX"
+                        : letter == 'o' ? "%.*llo"
+                                        : "%.*llu";
+  auto magnitude = static_cast<unsigned long long>(number);
+  int length = snprintf(digits, sizeof digits, pattern,
+                        spec.precision < 1 ? 1 : spec.precision,
+                        number < 0 ? -magnitude : magnitude);
+  View all(digits, size_t(length));
+  size_t size = head.view().size + all.size, width = size_t(spec.width);
+  bool fillsZeros = strchr(spec.flags, '0') && !spec.isLeft;
+  Buffer shown(arena);
+  shown.add(head.view());
+  shown.fill(fillsZeros && size < width ? width - size : 0, '0');
+  shown.add(all);
+  addPadded(shown.view(), spec);
   return true;
 }
 

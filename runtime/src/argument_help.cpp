@@ -234,7 +234,7 @@ View cleanBrackets(Arena &arena, View text) {
   text = second.view();
   for (size_t i = 0; i < text.size; ++i) {
     size_t end = i + 1;
-    while (end < text.size && text[end] == ' ')
+    while (isOpen(text[i]) && end < text.size && text[end] == ' ')
       ++end;
     if (isOpen(text[i]) && end < text.size && isClose(text[end]))
       i = end;

@@ -18,7 +18,7 @@ using namespace tine::arguments;
 /// Parsers within parsers. Each takes some of the stack.
 static constexpr int maxDepth = 64;
 /// Words that one argument may need. Each shows in its usage.
-static constexpr size_t maxNumber = 65535;
+static constexpr size_t maxNumber = 1024;
 
 Argument *Parser::findFlag(View text) const {
   for (const Flag &flag : flags)
@@ -277,7 +277,7 @@ void Reader::finishArity(Argument &argument) {
     argument.number = numberOf(argument.nargs);
     if (argument.number > maxNumber) {
       argument.number = maxNumber;
-      model.problem = "an argument needs more than 65535 words";
+      model.problem = "an argument needs more than 1024 words";
     }
   }
 }

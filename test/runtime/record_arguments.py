@@ -50,6 +50,10 @@ class Spec:
         self.pairs.append((key, value))
 
 
+def bytes_of(text):
+    return text.encode("utf-8", "surrogateescape")
+
+
 def sentence(r, most=14):
     text = " ".join(r.choice(WORDS).replace("%", "") for _ in range(r.randint(1, most)))
     k = r.random()
@@ -70,7 +74,8 @@ def help_text(r):
     while r.random() < 0.3:
         text += " " + r.choice(fields)
     if r.random() < 0.03:
-        text += r.choice([" %(default)d", " %(default).2f", " %(default)05d", "50%", " %(nothing)s", " %(default)x"])
+        text += r.choice([" %(default)d", " %(default).2f", " %(default)05d", "50%", " %(nothing)s",
+                          " %(default)x"])
     return text
 
 
@@ -80,7 +85,8 @@ def constant(r, kind):
         return None
     if k < 0.35:
         return r.choice(TEXTS)
-    return {"int": lambda: r.choice([0, 5, 7, -5, 256, 257, 10**12]), "float": lambda: r.choice([0.5, 1e-5, 7.0, 1e16, 5]),
+    return {"int": lambda: r.choice([0, 5, 7, -5, 256, 257, 10**12]),
+            "float": lambda: r.choice([0.5, 1e-5, 7.0, 1e16, 5]),
             "bool": lambda: r.random() < 0.5}.get(kind, lambda: r.choice(TEXTS + ["adam", "sgd"]))()
 
 
@@ -108,8 +114,8 @@ def argument(r, spec, is_option, is_exclusive):
         names = flag_names(r, spec)
         if not names:
             return None
-        action = r.choice(["store"] * 6 + ["store_true", "store_false", "store_const", "append", "append_const", "extend",
-                                           "count", "boolean", "version", "help"])
+        action = r.choice(["store"] * 6 + ["store_true", "store_false", "store_const", "append", "append_const",
+                                           "extend", "count", "boolean", "version", "help"])
         dest = r.choice([None, None, "shared"]) if action in ("store", "store_const", "boolean", "help") else None
     else:
         action = r.choice(["store"] * 6 + ["append"] + ["extend"] * (not is_exclusive))
@@ -265,10 +271,7 @@ def fill(r, spec, parser):
     if r.random() < 0.2:
         made = argument(r, spec, True, False)
         if made:
-            spec.put("exclusive", "")
-            spec.put("group", "")
             # Properties of an argument follow it at once.
-            spec.pairs[-2:] = []
             at = max(i for i, pair in enumerate(spec.pairs) if pair[0] == "argument")
             spec.pairs[at:at] = [("exclusive", ""), ("group", "")]
             add(parser, made, spec)
@@ -320,7 +323,7 @@ def command_line(r, parser):
 
     def value():
         if r.random() < 0.15:
-            return r.choice(TEXTS)
+            return r.choice(TEXTS + ["a\udcffb", "\udc80"])
         return r.choice(["5", "7", "l1", "x", "0.5", "1", "abc"])
 
     for _ in range(r.choice([0, 1, 2, 3, 4, 5, 7, 10])):
@@ -448,7 +451,7 @@ def run_case(r):
         return None
     words = ["-h"] if r.random() < 0.25 else command_line(r, parser)
     # Objects of their own, as those of sys.argv are.
-    words = [word.encode().decode() for word in words]
+    words = [bytes_of(word).decode("utf-8", "surrogateescape") for word in words]
     known = r.random() < 0.3
     log, status, out, err, problem = Log(), -1, io.StringIO(), io.StringIO(), False
     log.watch(parser, rows)
@@ -468,7 +471,8 @@ def run_case(r):
     description = "".join("%s=%s\0" % pair for pair in spec.pairs)
     kinds = "".join("c" if action == "count" else "p" if action == "parsers" else
                     "b" if action == "boolean" else (kind or "str")[0].replace("b", "i") for action, kind in rows)
-    return (description, program, columns, known, words, kinds, problem, status, out.getvalue(), err.getvalue(),
+    return (description, program, columns, known, words, kinds, problem, status, out.getvalue(),
+            err.getvalue().encode("utf-8", "backslashreplace").decode(),
             log.text() if status == -1 else "")
 
 
@@ -487,7 +491,7 @@ def packed(case):
     texts = [description, program, kinds] + words
     data = struct.pack("<qqq", columns, known, len(texts))
     for text in texts:
-        data += struct.pack("<q", len(text.encode())) + text.encode()
+        data += struct.pack("<q", len(bytes_of(text))) + bytes_of(text)
     return data
 
 
@@ -504,7 +508,7 @@ def compare(driver, count, seed):
         at += 16
         for _ in range(3):
             size, = struct.unpack_from("<q", data, at)
-            got.append(data[at + 8:at + 8 + size].decode("utf-8", "backslashreplace"))
+            got.append(data[at + 8:at + 8 + size].decode("utf-8", "surrogateescape"))
             at += 8 + size
         problem, expected = case[6], list(case[7:])
         endings[expected[0]] = endings.get(expected[0], 0) + 1
@@ -516,7 +520,8 @@ def compare(driver, count, seed):
         if not same:
             wrong += 1
             if wrong <= 3:
-                print("seed %d, words %r, known %r, columns %d, checked %d, problem %r" % (number, case[4], case[3], case[2], checked, problem))
+                print("seed %d, words %r, known %r, columns %d, good %d, problem %r" % (
+                    number, case[4], case[3], case[2], checked, problem))
                 print(case[0].replace("\0", "\n"))
                 for mine, its in zip([status] + got, expected):
                     print(*difflib.unified_diff(str(its).split("\n"), str(mine).split("\n"), "argparse", "driver",
@@ -527,7 +532,7 @@ def compare(driver, count, seed):
 
 def literal(text):
     """A C++ string literal with its length kept: {"...", n}."""
-    data = text.encode()
+    data = bytes_of(text)
     shown = "".join(chr(b) if 32 <= b < 127 and chr(b) not in '"\\?' else "\\%03o" % b for b in data)
     return '{"%s", %d}' % (shown, len(data))
 
