@@ -43,10 +43,15 @@ struct ImportOptions {
   unsigned cudaDevices = 0;
   /// The cuda device that is the default device from the program's start.
   std::optional<unsigned> defaultCuda;
+  /// Where to print which values from outside are free and which are fixed, if
+  /// anywhere.
+  llvm::raw_ostream *arguments = nullptr;
   /// Where to print what elaboration decided, and why, if anywhere.
   llvm::raw_ostream *decisions = nullptr;
   /// Products of float32 on cuda devices are exact, whatever the program sets.
   bool forbidsTf32 = false;
+  /// An example of the program's command line, without the program's name.
+  std::optional<std::vector<std::string>> example;
   /// The file's module in place of the file as a program.
   std::optional<ModuleRequest> module;
 };

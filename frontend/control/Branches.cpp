@@ -36,7 +36,10 @@ Flow ControlFlow::branch(mlir::Value condition, function_ref<Flow()> thenArm,
     ++diagnoser.conditional;
     SmallVector<mlir::Value> learnt;
     numbers.learn(condition, i == 0, learnt);
-    arms[i].flow = bodies[i]();
+    {
+      Outside::Guard guard(program.outside, condition);
+      arms[i].flow = bodies[i]();
+    }
     for (mlir::Value value : learnt)
       numbers.chosen.erase(value);
     --diagnoser.conditional;
@@ -48,6 +51,7 @@ Flow ControlFlow::branch(mlir::Value condition, function_ref<Flow()> thenArm,
     arms[i].end = e.save();
   }
   e.restore(before);
+  program.outside.noteBranch(condition);
   return BranchMerge(e, arms, condition, before, range).run();
 }
 

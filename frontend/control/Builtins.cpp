@@ -51,6 +51,7 @@ static const Registry &allBuiltins() {
                       registerObjectModel,
                       registerAttributeBuiltins,
                       registerTimedText,
+                      registerOutside,
                       registerFactories,
                       registerRandomFactories,
                       registerElementwiseOps,

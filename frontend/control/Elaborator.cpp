@@ -133,8 +133,11 @@ runRounds(const SourceFile &file, const ast::Module &tree,
     Elaborator elaborator(&context, diagnostics, facts);
     elaborator.diagnoser.collecting = collecting;
     OwningOpRef<ModuleOp> module = elaborator.elaborate(file, tree, entries);
-    if (module)
+    if (module) {
+      if (options.arguments)
+        *options.arguments << elaborator.program.outside.report();
       return module;
+    }
     if (elaborator.restartRequested())
       continue;
     // The program is wrong: once more, for what else is.
@@ -165,6 +168,9 @@ OwningOpRef<ModuleOp> tine::importProgram(const SourceFile &file,
     facts.work.limit = options.work;
   facts.sources.modulePath = options.modulePath;
   facts.cudaDevices = options.cudaDevices;
+  facts.outside.hasExample = options.example.has_value();
+  if (options.example)
+    facts.outside.example = *options.example;
   facts.forbidsTf32 = options.forbidsTf32;
   if (options.defaultCuda)
     facts.defaultDevice = *options.defaultCuda;

@@ -439,7 +439,11 @@ Value Elaborator::eval(const ast::Expr *expr) {
   if (stopped() || !budget.spend(expr->range))
     return {};
   Value value = evalUnchecked(*this, expr);
-  if (stopped() || !objects.isUsable(value, expr->range))
+  if (stopped())
+    return {};
+  if (program.outside.any())
+    program.outside.noteValue(value);
+  if (!objects.isUsable(value, expr->range))
     return {};
   return budget.checkValue(value, expr->range) ? value : Value();
 }

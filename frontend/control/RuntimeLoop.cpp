@@ -116,6 +116,7 @@ Flow RuntimeLoop::run() {
   e.decisions.activeLoops.back().isWhile = !shape.trip;
   e.decisions.activeLoops.back().trip =
       shape.knownTrip ? shape.trip.integer : -1;
+  Outside::Guard guard(e.program.outside, shape.trip.ssa);
   Flow out = Flow::none();
   Next next = Next::Again;
   unsigned trials = 0;

@@ -414,6 +414,7 @@ Flow Elaborator::exec(ast::Block block) {
     if (stopped() || !budget.spend(stmt->range))
       return Flow::none();
     frames.here = stmt->range;
+    program.outside.beginStatement();
     Checkpoint point = checkpoint();
     auto rest = [&] { return exec(block.drop_front(i + 1)); };
     // What follows an `if` with return, break or continue runs in the arm that

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _outside
 import _tine
 import os.path
 
@@ -16,6 +17,22 @@ devnull = "/dev/null"
 error = OSError
 
 
+def _variable(key):
+    """What the environment has, or None."""
+    name = "$" + key
+    is_set = _tine.outside(name, _tine.system("has_env", key)) != 0
+    text = _tine.outside(name, _tine.system("getenv", key))
+    reason = _tine.fixed(name)
+    if reason is None:
+        return text if is_set else None
+    example = _tine.environment(key)
+    if is_set != (example is not None) or text != (example or ""):
+        given = f"{key}={text}" if is_set else f"{key} is not set"
+        expected = f"{key} not set" if example is None else f"{key}={example}"
+        _outside.refuse(given, expected, reason, "with this value")
+    return example
+
+
 class _Environ:
     """What the program sets itself comes first."""
 
@@ -23,14 +40,15 @@ class _Environ:
         self._own = {}
 
     def __contains__(self, key):
-        return True if key in self._own else _tine.system("has_env", key) != 0
+        return True if key in self._own else _variable(key) is not None
 
     def __getitem__(self, key):
         if key in self._own:
             return self._own[key]
-        if _tine.system("has_env", key) == 0:
+        text = _variable(key)
+        if text is None:
             raise KeyError(repr(key))
-        return _tine.system("getenv", key)
+        return text
 
     def __setitem__(self, key, value):
         if not isinstance(value, str):
@@ -42,7 +60,8 @@ class _Environ:
             return self._own[key]
         if default is not None and not isinstance(default, str):
             _tine.unsupported("what the environment has is a str; give its default as one")
-        return _tine.system("getenv", key) if _tine.system("has_env", key) != 0 else default
+        text = _variable(key)
+        return default if text is None else text
 
     def setdefault(self, key, value):
         self[key] = self.get(key, value)

@@ -5,6 +5,7 @@
 
 from collections import namedtuple
 
+import _outside
 import _tine
 import sys
 
@@ -15,7 +16,21 @@ executable = ""
 version = "3.11.7 (Tine)"
 _Version = namedtuple("version_info", ["major", "minor", "micro", "releaselevel", "serial"])
 version_info = _Version(3, 11, 7, "final", 0)
-argv = [""]
+
+
+def _command_line():
+    example = _tine.example()
+    words = _tine.outside("the command line", _tine.command_line(), example is not None)
+    reason = _tine.fixed("the command line")
+    if reason is None:
+        return words
+    if words[1:] != example:
+        expected = " ".join(example) if len(example) > 0 else "no arguments"
+        _outside.refuse(" ".join(words[1:]), expected, reason, "with these behind '--'")
+    return [words[0]] + example
+
+
+argv = _command_line()
 path = [""]
 _Float = namedtuple("float_info", ["max", "min", "epsilon", "dig", "mant_dig"])
 float_info = _Float(1.7976931348623157e+308, 2.2250738585072014e-308, 2.220446049250313e-16, 15, 53)

@@ -293,12 +293,15 @@ void registerAttributeBuiltins(Registry &r) {
   r.add("getattr", "value, name, default=", [](Context &e, Bound &a) {
     return knowsName(e, a) ? attributeOrDefault(e, a) : Value();
   });
-  r.add("setattr", "value, name, new", [](Context &e, Bound &a) -> Value {
-    if (!knowsName(e, a))
-      return {};
-    return e.model.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
-                                                                : Value();
-  });
+  r.add(
+      "setattr", "value, name, new",
+      [](Context &e, Bound &a) -> Value {
+        if (!knowsName(e, a))
+          return {};
+        return e.model.setAttribute(a[0], a[1].text, a[2], a.range) ? makeNone()
+                                                                    : Value();
+      },
+      Traits(TakesChoices) | TakesOptional);
   r.add("delattr", "value, name", [](Context &e, Bound &a) -> Value {
     if (!knowsName(e, a))
       return {};

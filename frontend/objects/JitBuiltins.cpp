@@ -328,12 +328,21 @@ static Value parameterNames(Context &e, Bound &a) {
   return e.containers.newList(names, {}, nullptr, a.range);
 }
 
+static bool isKnown(Context &e, const Value &value) {
+  if (value.is(Kind::List) && e.get(value.id).isRuntime)
+    return false;
+  const auto &items = value.is(Kind::List) ? e.get(value.id).items : value.items;
+  if (value.is(Kind::List) || value.is(Kind::Tuple))
+    return llvm::all_of(items, [&](const Value &v) { return isKnown(e, v); });
+  return value.isConst() || value.is(Kind::None);
+}
+
 static void registerForLibrary(Registry &r) {
   r.add("_tine.parameter_names", "callable", parameterNames);
   // What the library lacks is diagnosed where it is asked for.
-  // Whether the compiler knows a number.
-  r.add("_tine.is_known", "number",
-        [](Context &, Bound &a) { return makeBool(a[0].isConst()); });
+  // Whether the compiler knows a number, text, or list or tuple of them.
+  r.add("_tine.is_known", "value",
+        [](Context &e, Bound &a) { return makeBool(isKnown(e, a[0])); });
   // A list as what Python has a tuple for, whose length only the run may know.
   r.add("_tine.as_tuple", "items", [](Context &e, Bound &a) {
     if (!e.get(a[0].id).isRuntime)

@@ -18,6 +18,7 @@
 #include "frontend/services/Counting.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/LoopHistory.h"
+#include "frontend/services/Outside.h"
 #include "frontend/values/State.h"
 
 namespace tine::elaborate {
@@ -98,6 +99,7 @@ struct Sources {
 struct Facts {
   Sources sources;
   Decided decided;
+  OutsideFacts outside;
   std::vector<DecisionLine> log;
   unsigned round = 0;
   Work work;
@@ -177,6 +179,16 @@ public:
   /// A loop of the run was elaborated so often until its assumptions held.
   void noteTrials(ast::Range loop, unsigned count);
   bool mayGuess() const { return facts.decided.guesses; }
+
+  //===--------------------------------------------------------------------===//
+  // Of values from outside (Outside.h)
+  //===--------------------------------------------------------------------===//
+
+  void noteFixed(llvm::StringRef name, llvm::StringRef why, ast::Range range) {
+    note(range, "the value of " + name + " is fixed", why);
+  }
+  /// Takes back everything but which values from outside are fixed.
+  void forget() { facts.decided = {}; }
 
   //===--------------------------------------------------------------------===//
   // Of lists, dicts and futures

@@ -17,6 +17,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/Program.h"
 
 using namespace mlir;
 using namespace tine;
@@ -24,7 +25,10 @@ using namespace tine;
 namespace tine::elaborate {
 
 Value Diagnoser::error(ast::Range range, const Twine &message) {
-  if (stopped || decisions.dropAssumption() || decisions.unrollInsteadOfError())
+  if (stopped || decisions.dropAssumption() ||
+      decisions.unrollInsteadOfError() ||
+      (!collecting &&
+       program.outside.fixInsteadOfError(range, message.str())))
     return {};
   stopped = true;
   // In a file of the library the fault is at the call.
@@ -35,6 +39,11 @@ Value Diagnoser::error(ast::Range range, const Twine &message) {
   }
   diagnostics.error(*frames[i - 1].scope->file, range, message);
   noteCalls(i);
+  if (std::string names = program.outside.missingExample(); !names.empty())
+    diagnostics.note(*frames[i - 1].scope->file, range,
+                     names + " may have to be known when compiled: give an "
+                             "example of the command line behind '--', as in "
+                             "'tinec FILE -- ARGUMENTS'");
   return {};
 }
 

@@ -95,10 +95,27 @@ void Parameters::setUnsaved(ast::Range range, const Twine &why) {
                 .str();
 }
 
+/// Fixes the values from outside that are sizes of parameters; true if another
+/// round knows more of them.
+bool Parameters::fixSizes(const Value &holder, ast::Range range) const {
+  if (!e.program.outside.any())
+    return false;
+  std::vector<Named> state;
+  collect(holder, "", state, nullptr);
+  return llvm::any_of(state, [&](const Named &tensor) {
+    const Object &storage = e.get(e.get(tensor.second).storage);
+    auto type = dyn_cast<RankedTensorType>(storage.current.getType());
+    return type && !type.hasStaticShape() &&
+           e.program.outside.fix(storage.current, range,
+                                 "a size of a parameter");
+  });
+}
+
 void Parameters::made(const Value &holder, ast::Range range) {
   // A program that is wrong has no parameters to load, and its holders go where
   // statements are undone.
-  if (insideConstructor() || e.diagnoser.collecting || isLeft)
+  if (insideConstructor() || fixSizes(holder, range) ||
+      e.diagnoser.collecting || isLeft)
     return;
   if (e.diagnoser.conditional) {
     std::vector<Named> state;

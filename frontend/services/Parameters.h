@@ -100,6 +100,7 @@ private:
   };
 
   bool insideConstructor() const;
+  bool fixSizes(const Value &holder, ast::Range range) const;
   void collect(const Value &value, const std::string &prefix,
                std::vector<Named> &out, std::set<unsigned> *modules,
                unsigned depth = 0) const;

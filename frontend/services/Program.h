@@ -14,6 +14,7 @@
 #define TINE_FRONTEND_SERVICES_PROGRAM_H
 
 #include "frontend/services/ModulePaths.h"
+#include "frontend/services/Outside.h"
 #include "frontend/services/Parameters.h"
 #include "frontend/services/Tf32.h"
 #include "frontend/values/State.h"
@@ -23,11 +24,12 @@ namespace tine::elaborate {
 class Program {
 public:
   explicit Program(Context &context)
-      : parameters(context), modulePaths(context),
+      : parameters(context), modulePaths(context), outside(context),
         dropped(context.getContext()) {}
 
   Parameters parameters;
   ModulePaths modulePaths;
+  Outside outside;
   Tf32Products tf32;
   std::set<std::string> devices; // that tensors are sent to, but the host
   DroppedCode dropped;

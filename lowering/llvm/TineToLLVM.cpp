@@ -69,7 +69,8 @@ LogicalResult lowerTineOps(ModuleOp module, const LLVMTypeConverter &types) {
   for (Operation *op : ops) {
     OpLowering lowering(op, abi, types);
     if (lowerStringOp(lowering) || lowerContainerOp(lowering) ||
-        lowerObjectOp(lowering) || lowerEffectOp(lowering))
+        lowerObjectOp(lowering) || lowerEffectOp(lowering) ||
+        lowerOutsideOp(lowering))
       op->erase();
     else if (!isa<ub::PoisonOp>(op))
       return op->emitOpError("cannot be lowered to LLVM");

@@ -160,7 +160,8 @@ bool SharedState::isFresh(Value root) {
            !callee->results[index].unknown;
   }
   return isa<ListNewOp, DictNewOp, ListCopyOp, ListSliceOp, ListRepeatOp,
-             DictCopyOp, StringMethodOp, ub::PoisonOp>(op);
+             DictCopyOp, StringMethodOp, CommandLineOp, ArgumentListOp,
+             ub::PoisonOp>(op);
 }
 
 //===----------------------------------------------------------------------===//

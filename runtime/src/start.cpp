@@ -146,21 +146,30 @@ const tine_program *tine::chooseProgram(const char *cpu, Text &problem) {
   return nullptr;
 }
 
+/// True if words of the command line that are not Tine's are the program's.
+static bool ownsCommandLine() { return splitCommandLine && !openEntry; }
+
 //===-- Help --------------------------------------------------------------===//
 
 void tine::addHelp(Text &text, const tine_program &program, const char *name) {
   // A program without parameters is linked without what loads and saves them.
   bool parameters = openParameters && !program.unsaved;
-  text.addf("usage: %s%s [--threads N] [--device-map PATTERN=DEVICE[,...]] "
-            "[--trace FILE]%s%s\n\n",
-            name,
-            !addEntryHelp             ? ""
-            : program.entry_count > 1 ? " ENTRY [options]"
-                                      : " [options]",
-            program.next ? " [--cpu NAME]" : "",
-            !parameters    ? ""
-            : addEntryHelp ? " [--save FILE]"
-                           : " [--load FILE] [--save FILE]");
+  if (ownsCommandLine())
+    text.addf("usage: %s [arguments of the program] [options]\n"
+              "Options are called --tine-NAME here, as in --tine-threads 2, or "
+              "stand in TINE_OPTIONS.\n\n",
+              name);
+  else
+    text.addf("usage: %s%s [--threads N] [--device-map PATTERN=DEVICE[,...]] "
+              "[--trace FILE]%s%s\n\n",
+              name,
+              !addEntryHelp             ? ""
+              : program.entry_count > 1 ? " ENTRY [options]"
+                                        : " [options]",
+              program.next ? " [--cpu NAME]" : "",
+              !parameters    ? ""
+              : addEntryHelp ? " [--save FILE]"
+                             : " [--load FILE] [--save FILE]");
   text.addf("Compiled from %s by %s for the CPU%s ", program.name,
             program.compiler, program.next ? "s" : "");
   addCpus(text, program);
@@ -241,8 +250,11 @@ int tine_main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   Text problem;
   Options options;
+  if (ownsCommandLine())
+    splitCommandLine(argc, argv);
   if (!parseOptions(argc, argv, options, problem)) {
-    problem.addf("; '%s --help' lists the options", name);
+    problem.addf("; '%s %s' lists the options", name,
+                 ownsCommandLine() ? "--tine-help" : "--help");
     return fail(problem, 2);
   }
   if (options.help || options.version) {

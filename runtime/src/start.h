@@ -32,6 +32,13 @@ struct Options {
 bool takeValue(int argc, char **argv, int &i, const char *name,
                const char *&value);
 
+/// Linked with what reads the command line as the program's own: makes `argc` and
+/// `argv` those of Tine's options, which are TINE_OPTIONS and what begins with
+/// `--tine-`, and keeps the other words.
+__attribute__((weak)) void splitCommandLine(int &argc, char **&argv);
+/// The executable's name in the command line.
+const char *programWord();
+
 /// Reads the command line; false with a message in `problem` when it is wrong.
 bool parseOptions(int argc, char **argv, Options &options, Text &problem);
 

@@ -8,12 +8,16 @@ examples/, and notes the version of PyTorch in RECORDED_WITH. A program that end
 with an error gets `RUNTIME ERROR` behind its output. A program with a line
 `# expect: TEXT` is not run: TEXT is the expectation, such as
 `COMPILE ERROR 7 shape` where Tine finds an error before anything runs.
+Each line `# arguments: WORDS` is a run with these words (see run.py).
 `# number: WORD` replaces the numbers of output lines that hold WORD by `<number>`.
 """
 import os
 import re
+import shlex
 import subprocess
 import sys
+
+from run import last_error
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLES = os.path.join(HERE, "..", "..", "examples")
@@ -30,12 +34,23 @@ def programs():
                     yield os.path.join(folder, name)
 
 
+def printed(program, words):
+    ran = subprocess.run([sys.executable, "-W", "ignore", program] + words,
+                         capture_output=True, text=True, timeout=300)
+    if not ran.returncode:
+        return ran.stdout
+    return ran.stdout + f"status {ran.returncode}: {last_error(ran.stderr)}\n"
+
+
 def expectation(program):
     with open(program) as file:
         source = file.read()
     given = re.search(r"^# expect: (.*)$", source, re.M)
     if given:
         return given.group(1) + "\n"
+    commands = re.findall(r"^# arguments:(.*)$", source, re.M)
+    if commands:
+        return "".join(printed(program, shlex.split(words)) for words in commands)
     for _ in range(20):
         ran = subprocess.run([sys.executable, "-W", "ignore", program], capture_output=True,
                              text=True, timeout=300)

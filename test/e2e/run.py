@@ -9,6 +9,10 @@ threads and has to print the same bytes each time (unless `<number>` is
 expected somewhere), and what is expected by the rules of compare.py. Further:
 
 - A line `# tolerance: T` in the program sets the tolerance.
+- Each line `# arguments: WORDS` in the program is a run with these words; what all
+  of them print is expected one after the other, with the exit status of one
+  that fails and its last line on standard error behind its output (`status 2:
+  error: ...`).
 - A program that names a cuda device runs with --device-map 'cuda:*=cpu', and with
   a logical CPU for each of its devices: the same bytes.
 - `COMPILE ERROR [LINE [WORD]]` as the whole expectation: tinec must fail with
@@ -21,6 +25,7 @@ Exit status 1 and a sentence when something is wrong.
 import itertools
 import os
 import re
+import shlex
 import subprocess
 import sys
 
@@ -52,6 +57,28 @@ def check_rejected(compiled, program, executable, line, word):
     if not found or (word or "").lower() not in found.group(1).lower():
         raise Wrong(f"no error at line {line} that says {word!r}:\n"
                     + compiled.stderr)
+
+
+def last_error(stderr):
+    """The last line that is not indented, without the name of the program."""
+    lines = re.findall(r"^\S.*", stderr, re.M) or [""]
+    return re.sub(r"^\S+: (?=error: )", "", lines[-1])
+
+
+def check_runs(executable, commands, want, tolerance, limit):
+    """Compares the runs of a program with command lines of its own."""
+    for threads in THREADS:
+        printed = ""
+        for words in commands:
+            ran = run([executable, "--tine-threads", str(threads)] + words,
+                      limit)
+            printed += ran.stdout
+            if ran.returncode:
+                printed += (f"status {ran.returncode}: "
+                            f"{last_error(ran.stderr)}\n")
+        found = difference(printed, want, tolerance)
+        if found:
+            raise Wrong(f"{threads} threads: {found}")
 
 
 def check_printed(executable, maps, want, tolerance, limit):
@@ -93,6 +120,10 @@ def check(tinec, limit, program, executable, *tinec_options):
                     + compiled.stderr)
     given = re.search(r"^# tolerance: (\S+)", source, re.M)
     tolerance = float(given.group(1)) if given else DEFAULT_TOLERANCE
+    commands = [shlex.split(words) for words in
+                re.findall(r"^# arguments:(.*)$", source, re.M)]
+    if commands:
+        return check_runs(executable, commands, want, tolerance, limit)
     maps = [[]]
     if "cuda" in source:
         numbers = sorted(set(re.findall(r"cuda:(\d+)", source)) | {"0"})

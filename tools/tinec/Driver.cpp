@@ -328,6 +328,9 @@ bool Driver::importPython() {
   importOptions.forbidsTf32 = options.forbidsTf32;
   importOptions.defaultCuda = options.defaultCuda;
   importOptions.module = options.module;
+  importOptions.example = options.example;
+  if (options.reportArguments)
+    importOptions.arguments = &llvm::errs();
   if (options.reportElaboration)
     importOptions.decisions = &llvm::errs();
   module = importProgram(file, reports, context, importOptions);

@@ -183,7 +183,9 @@ struct CommandLine {
   cl::opt<std::string> report{
       "report", cl::value_desc("what"), cl::cat(watchGroup),
       cl::desc("schedule: say of each fork how it runs, and why; elaboration: "
-               "say what was decided of loops, lists and dicts, and why")};
+               "say what was decided of loops, lists and dicts, and why; "
+               "arguments: say which values of the command line and the "
+               "environment are fixed, and why")};
 
   CommandLine() {
     for (const StageInfo &info : getStages())
@@ -286,7 +288,7 @@ static std::string findMistake(const CommandLine &line) {
   if (std::string mistake = findWrongTarget(line.targets); !mistake.empty())
     return mistake;
   if (!line.report.empty() && line.report != "schedule" &&
-      line.report != "elaboration")
+      line.report != "elaboration" && line.report != "arguments")
     return "unknown report '" + line.report +
            "': there are --report=schedule and --report=elaboration";
   bool writes = line.emit == Stage::Exe || line.emit == Stage::Obj;
@@ -333,12 +335,24 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
                                           int &exitStatus) {
   CommandLine line;
   cl::SetVersionPrinter(printVersion);
+  // Behind `--` is an example of the program's own command line.
+  std::optional<std::vector<std::string>> example;
+  char **end = argv + argc;
+  if (char **mark = std::find_if(
+          argv, end, [](const char *word) { return !strcmp(word, "--"); });
+      mark != end) {
+    example.emplace(mark + 1, end);
+    argc = int(mark - argv);
+  }
   std::string mistakes;
   raw_string_ostream os(mistakes);
   exitStatus = 1;
   if (!cl::ParseCommandLineOptions(
           argc, argv,
-          "Tine compiles a TorchScript program into one native executable.\n",
+          "Tine compiles a TorchScript program into one native executable.\n"
+          "Behind -- stands an example of the program's command line, which "
+          "is taken where\nthe compiler has to know an argument: tinec "
+          "train.py -- --hidden 128\n",
           &os)) {
     errs() << mistakes;
     return std::nullopt;
@@ -347,6 +361,12 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
     for (const std::string &name : builtinNames())
       outs() << name << "\n";
     exitStatus = 0;
+    return std::nullopt;
+  }
+  if (example && line.module.getNumOccurrences()) {
+    WithColor::error(errs(), "tinec")
+        << "an example of a command line, behind '--', is a program's; "
+           "--module has none\n";
     return std::nullopt;
   }
   if (std::string mistake = findMistake(line); !mistake.empty()) {
@@ -369,6 +389,7 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   options.maxSteps = line.maxSteps;
   if (line.module.getNumOccurrences())
     options.module = requestOf(line);
+  options.example = std::move(example);
   options.weights = line.weights;
   options.output = line.output.empty() ? defaultOutput(line.input, line.emit)
                                        : std::string(line.output);
@@ -390,6 +411,7 @@ std::optional<DriverOptions> parseOptions(int argc, char **argv,
   // The hundreds of passes of LLVM's code generator would drown ours.
   options.timePasses = std::exchange(TimePassesIsEnabled, false);
   options.reportSchedule = line.report == "schedule";
+  options.reportArguments = line.report == "arguments";
   options.reportElaboration = line.report == "elaboration";
   options.saveStages = line.saveStages;
   return options;

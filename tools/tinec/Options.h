@@ -39,6 +39,8 @@ struct DriverOptions {
   uint64_t maxSteps = 0;               ///< of elaboration; 0: the default
   /// Of --module, --entry, --input and --train.
   std::optional<ModuleRequest> module;
+  /// Of the program's command line: what stands behind `--`.
+  std::optional<std::vector<std::string>> example;
   std::string weights; ///< a file whose weights go inside, or empty
 
   unsigned optLevel = 2;
@@ -55,6 +57,7 @@ struct DriverOptions {
   bool timePasses = false;
   bool reportSchedule = false;
   bool reportElaboration = false;
+  bool reportArguments = false;
   std::string saveStages; ///< folder, or empty
 };
 

@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 22
+#define TINE_ABI_VERSION 23
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -400,6 +400,26 @@ int64_t tine_abi_system_local_time(double seconds, int64_t field,
 /* time.strftime() of such a moment. */
 tine_string *tine_abi_system_strftime(tine_string *format, double seconds,
                                       int64_t isUtc, const char *where);
+/* sys.argv: a new list of strings. */
+tine_list *tine_abi_command_line(void);
+/* argparse: `parser` has strings with a NUL behind each, of so many bytes
+   together (argument_parser.h). Ends the program where argparse does. */
+int64_t tine_abi_parse_arguments(const char *parser, int64_t bytes,
+                                 tine_list *words, int32_t known);
+/* `what` is "help", "usage" or "error", which says the message. */
+void tine_abi_print_parser(const char *parser, int64_t bytes, const char *what,
+                           tine_string *message);
+/* What the command line has for argument `number`: where it is given, or 0; its
+   only value; a new list of its values (`what` is "int", "float" or "text"), of
+   the argument -1 the words that are left over. */
+int64_t tine_abi_argument_given(int64_t found, int64_t number);
+int64_t tine_abi_argument_form(int64_t found, int64_t number);
+int64_t tine_abi_argument_count(int64_t found, int64_t number);
+int64_t tine_abi_argument_int(int64_t found, int64_t number);
+double tine_abi_argument_float(int64_t found, int64_t number);
+tine_string *tine_abi_argument_text(int64_t found, int64_t number);
+tine_list *tine_abi_argument_list(int64_t found, int64_t number,
+                                  const char *what);
 /* The PNG of a drawing at `dpi` dots per inch, or its base64. The drawing is
    SVG of the part that the library source of matplotlib writes (see
    drawing.cpp); what is not of it is left out. Raises RuntimeError for want of
