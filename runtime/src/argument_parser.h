@@ -12,60 +12,61 @@
 // A parser is described by NUL-terminated texts KEY=VALUE, one after another.
 // Unknown keys are ignored. First those of the parser:
 //
-//   prog=train             absent: the base name of the program
-//   usage= description= epilog=
-//   add_help=0             no -h (whose argument has no row); absent: 1
-//   allow_abbrev=0         absent: 1
-//   prefix_chars=-+        ASCII; absent: -
-//   formatter=defaults     or raw, rawtext, metavar; absent: Python's default
+//     prog=train            absent: the base name of the program
+//     usage= description= epilog=
+//     add_help=0            no -h (whose argument has no row); absent: 1
+//     allow_abbrev=0        absent: 1
+//     prefix_chars=-+       ASCII; absent: -
+//     formatter=defaults    or raw, rawtext, metavar; absent: Python's default
 //
 // Then its arguments and groups, in the order in which the program adds them:
 //
-//   argument=-v,--verbose  begins an argument; the flags of a positional one
-//                          are empty: argument=
-//   group=Title            begins a group of the help; group= ends it
-//   untitled_group=        the same without a title
-//   group_description=     of the group
-//   reopen_group=N         goes on with the group N, counted from 0 over group=
-//                          and untitled_group= of this parser
-//   exclusive=1            begins a mutually exclusive group,
-//   exclusive=required
-//                          one of which an argument is needed; exclusive= ends
-//                          it. A group within a group of the help is both.
-//   reopen_exclusive=N     goes on with the exclusive group N
+//     argument=-v,--verbose begins an argument; the flags of a positional one
+//                           are empty: argument=
+//     group=Title           begins a group of the help; group= ends it
+//     untitled_group=       the same without a title
+//     group_description=    of the group
+//     reopen_group=N        goes on with the group N, counted from 0 over group=
+//                           and untitled_group= of this parser
+//     exclusive=1           begins a mutually exclusive group; exclusive= ends it
+//     exclusive=required    one of whose arguments is needed
+//     reopen_exclusive=N    goes on with the exclusive group N
 //
-// An argument belongs to the groups that are open. Its properties follow it:
+// An argument belongs to the groups of both kinds that are open, but one with
+// action=parsers to none. Its properties follow it:
 //
-//   dest=                  absent: none, as of help, version and some parsers
-//   upper=                 dest.upper(), where dest is not ASCII
-//   action=                store, store_const, append, append_const, extend,
-//                          count, boolean, help, version, parsers; absent: store.
-//                          The --no- flags of boolean are not described.
-//   type=                  int, float, bool, str; another name has texts as
-//                          values and shows in messages; absent: no type
-//   nargs=                 ? * + ... or a number; absent: one value
-//   choice=l1 choice_repr='l1'   one choice; without repr it is a number, if
-//                          type is int, float or bool, else a string
-//   no_choices=            choices=[]
-//   metavar=               repeated for a tuple
-//   help=                  a text in which %(default)s and the like are
-//   expanded suppressed=1           help=SUPPRESS default=5 default_repr=5
-//   absent: none given; None: default_repr=None.
-//                          A string is what has quotes in its repr.
-//   default_suppressed=1   default=SUPPRESS
-//   const= const_repr=     the same of const
-//   required=1             of an option or of parsers; the others are known
-//   version=               of action=version
+//     dest=
+//     upper=                dest.upper(), where dest is not ASCII
+//     action=               store, store_const, append, append_const, extend,
+//                           count, boolean, help, version, parsers; absent:
+//                           store. The --no- flags of boolean are not described.
+//     type=                 int, float, bool, str; another name has texts as
+//                           values and shows in messages; absent: no type
+//     nargs=                ? * + ... or a number; absent: one value
+//     choice=l1 choice_repr='l1'
+//                           one choice; without repr it is a number, if the type
+//                           is int, float or bool, else a string
+//     no_choices=           choices=[]
+//     metavar=              repeated for a tuple
+//     help=                 with fields: %(default)s, %(prog)s, ...
+//     suppressed=1          help=SUPPRESS
+//     default=5 default_repr=5
+//                           absent: none given; None: default_repr=None. What
+//                           has quotes in its repr is a string; an absent repr
+//                           is the text.
+//     default_suppressed=1  default=SUPPRESS
+//     const= const_repr=    the same of const
+//     required=1            of an option or of parsers; the others are known
+//     version=              of action=version
 //
 // and those of action=parsers, whose parsers are its choices:
 //
-//   title= description=    a group of the help of its own
-//   prog=                  what the prog of its parsers begins with
-//   parser=NAME            begins a parser; its own description follows and
-//   ends
-//                          with end=parser
-//   alias=NAME             before the description: another name of it
-//   parser_help=           likewise: it is listed in the help of the outer one
+//     title= description=   a group of the help of its own
+//     prog=                 what the prog of its parsers begins with
+//     parser=NAME           begins a parser; its own description follows and
+//                           ends with end=parser
+//     alias=NAME            first in that description: another name of it
+//     parser_help=          likewise: the outer help lists it, with this text
 //
 // Rows, the numbers of arguments, count from 0 through nested parsers in the
 // order of the description, and so do the numbers of parsers, of which the

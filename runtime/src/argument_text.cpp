@@ -1,19 +1,17 @@
-//===- argument_text.cpp - Lines and fields of help texts -------*- C++ -*-===//
+//===- argument_text.cpp - Lines of help texts ------------------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What argparse uses of Python beside itself: textwrap.wrap(), str.splitlines()
-// and text % fields.
+// What argparse uses of Python beside itself, textwrap.wrap() and
+// str.splitlines(), and the lines of a usage.
 //
 //===----------------------------------------------------------------------===//
 
 #include "argument_model.h"
 #include "unicode.h"
-
-#include <stdio.h>
 
 using namespace tine;
 using namespace tine::arguments;
