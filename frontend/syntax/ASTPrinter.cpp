@@ -23,25 +23,47 @@ using llvm::Twine;
 
 namespace {
 
-class Printer {
-public:
-  Printer(const SourceFile &file, llvm::raw_ostream &os) : file(file), os(os) {}
+//===----------------------------------------------------------------------===//
+// Names of nodes
+//===----------------------------------------------------------------------===//
 
-  void print(const Module &module) {
-    open("module");
-    all(module.body);
-    close();
-    os << '\n';
-  }
+StringRef name(const Expr &e) {
+#define TINE_KIND(KIND, NAME, ...) NAME,
+  static constexpr const char *names[] = {TINE_EXPRESSIONS(TINE_KIND)};
+  return names[static_cast<size_t>(e.kind)];
+}
 
-private:
-  const SourceFile &file;
-  llvm::raw_ostream &os;
-  unsigned level = 0;
+StringRef name(const Stmt &s) {
+  static constexpr const char *names[] = {TINE_STATEMENTS(TINE_KIND)};
+#undef TINE_KIND
+  return names[static_cast<size_t>(s.kind)];
+}
 
-  //===--------------------------------------------------------------------===//
-  // Pieces
-  //===--------------------------------------------------------------------===//
+StringRef name(const StringExpr &e) { return e.isBytes ? "bytes" : "string"; }
+StringRef name(const BoolExpr &e) { return e.value ? "true" : "false"; }
+StringRef name(const BoolOpExpr &e) { return e.isAnd ? "and" : "or"; }
+StringRef name(const YieldExpr &e) { return e.isFrom ? "yield-from" : "yield"; }
+StringRef name(const ComprehensionExpr &e) {
+  static constexpr const char *names[] = {"list-comprehension",
+                                          "set-comprehension",
+                                          "dict-comprehension", "generator"};
+  return names[static_cast<size_t>(e.form)];
+}
+StringRef name(const ForStmt &s) { return s.isAsync ? "async-for" : "for"; }
+StringRef name(const WithStmt &s) { return s.isAsync ? "async-with" : "with"; }
+StringRef name(const FunctionDefStmt &s) {
+  return s.isAsync ? "async-def" : "def";
+}
+
+//===----------------------------------------------------------------------===//
+// Lines
+//===----------------------------------------------------------------------===//
+
+/// Writes nested brackets, a line for each.
+class BracketWriter {
+protected:
+  BracketWriter(const SourceFile &file, llvm::raw_ostream &os)
+      : os(os), file(file) {}
 
   void line() {
     if (level > 0)
@@ -79,6 +101,39 @@ private:
     if (set)
       word(value);
   }
+  void words(ArrayRef<StringRef> names) {
+    for (StringRef name : names)
+      word(name);
+  }
+
+  llvm::raw_ostream &os;
+
+private:
+  const SourceFile &file;
+  unsigned level = 0;
+};
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+class Printer : BracketWriter {
+public:
+  Printer(const SourceFile &file, llvm::raw_ostream &os)
+      : BracketWriter(file, os) {}
+
+  void print(const Module &module) {
+    open("module");
+    all(module.body);
+    close();
+    os << '\n';
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Lists
+  //===--------------------------------------------------------------------===//
+
   template <typename T> void all(ArrayRef<T> elements) {
     for (const T &element : elements)
       print(element);
@@ -117,23 +172,6 @@ private:
     close();
   }
 
-  StringRef name(const Expr &e);
-  StringRef name(const Stmt &s);
-  StringRef name(const StringExpr &e) { return e.isBytes ? "bytes" : "string"; }
-  StringRef name(const BoolExpr &e) { return e.value ? "true" : "false"; }
-  StringRef name(const BoolOpExpr &e) { return e.isAnd ? "and" : "or"; }
-  StringRef name(const YieldExpr &e) {
-    return e.isFrom ? "yield-from" : "yield";
-  }
-  StringRef name(const ComprehensionExpr &e);
-  StringRef name(const ForStmt &s) { return s.isAsync ? "async-for" : "for"; }
-  StringRef name(const WithStmt &s) {
-    return s.isAsync ? "async-with" : "with";
-  }
-  StringRef name(const FunctionDefStmt &s) {
-    return s.isAsync ? "async-def" : "def";
-  }
-
   void details(const Expr &) {}
   void details(const Stmt &) {}
   void details(const NameExpr &e) { word(e.id); }
@@ -164,10 +202,6 @@ private:
   }
   void details(const GlobalStmt &s) { words(s.names); }
   void details(const NonlocalStmt &s) { words(s.names); }
-  void words(ArrayRef<StringRef> names) {
-    for (StringRef name : names)
-      word(name);
-  }
 
   template <typename Node> void children(const Node &node) {
     std::apply([&](const auto &...child) { (print(child), ...); },
@@ -265,29 +299,6 @@ void Printer::print(const ImportAlias &alias) {
   word(alias.name);
   flag(!alias.asName.empty(), alias.asName);
   close();
-}
-
-//===----------------------------------------------------------------------===//
-// Names of nodes
-//===----------------------------------------------------------------------===//
-
-StringRef Printer::name(const Expr &e) {
-#define TINE_KIND(KIND, NAME, ...) NAME,
-  static constexpr const char *names[] = {TINE_EXPRESSIONS(TINE_KIND)};
-  return names[static_cast<size_t>(e.kind)];
-}
-
-StringRef Printer::name(const Stmt &s) {
-  static constexpr const char *names[] = {TINE_STATEMENTS(TINE_KIND)};
-#undef TINE_KIND
-  return names[static_cast<size_t>(s.kind)];
-}
-
-StringRef Printer::name(const ComprehensionExpr &e) {
-  static constexpr const char *names[] = {"list-comprehension",
-                                          "set-comprehension",
-                                          "dict-comprehension", "generator"};
-  return names[static_cast<size_t>(e.form)];
 }
 
 //===----------------------------------------------------------------------===//
