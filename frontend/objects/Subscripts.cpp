@@ -37,7 +37,13 @@ using namespace tine;
 namespace tine::elaborate {
 
 /// Python's indices(): the elements that a slice of known bounds takes.
-static std::vector<int64_t> sliceIndices(const Value &slice, int64_t n) {
+namespace {
+struct Bounds {
+  int64_t from, to, step;
+};
+} // namespace
+
+static Bounds sliceBounds(const Value &slice, int64_t n) {
   int64_t step = slice.items[2] ? slice.items[2].integer : 1;
   auto bound = [&](const Value &v, int64_t absent) {
     if (!v)
@@ -48,8 +54,12 @@ static std::vector<int64_t> sliceIndices(const Value &slice, int64_t n) {
     return step > 0 ? std::clamp<int64_t>(i, 0, n)
                     : std::clamp<int64_t>(i, -1, n - 1);
   };
-  int64_t from = bound(slice.items[0], step > 0 ? 0 : n - 1);
-  int64_t to = bound(slice.items[1], step > 0 ? n : -1);
+  return {bound(slice.items[0], step > 0 ? 0 : n - 1),
+          bound(slice.items[1], step > 0 ? n : -1), step};
+}
+
+static std::vector<int64_t> sliceIndices(const Value &slice, int64_t n) {
+  auto [from, to, step] = sliceBounds(slice, n);
   std::vector<int64_t> indices;
   for (int64_t i = from; step > 0 ? i < to : i > to; i += step)
     indices.push_back(i);
@@ -70,27 +80,35 @@ static bool hasNumberedModules(Service &e, const Value &object) {
          e.objects.isModule(object);
 }
 
+static mlir::Value compareInts(Service &e, arith::CmpIPredicate predicate,
+                               mlir::Value a, mlir::Value b, ast::Range range) {
+  return arith::CmpIOp::create(e.b, e.loc(range), predicate, a, b);
+}
+
+/// The place that an index means, which only the run knows.
+static mlir::Value placeInRun(Service &e, const Value &index, mlir::Value size,
+                              StringRef message, ast::Range range) {
+  mlir::Value given = e.ssa(index);
+  mlir::Value fromEnd = arith::AddIOp::create(e.b, e.loc(range), given, size);
+  mlir::Value isNegative =
+      compareInts(e, arith::CmpIPredicate::slt, given, e.constInt(0), range);
+  mlir::Value at =
+      arith::SelectOp::create(e.b, e.loc(range), isNegative, fromEnd, given);
+  e.check(compareInts(e, arith::CmpIPredicate::ult, at, size, range),
+          "IndexError", message, range);
+  return at;
+}
+
 static Value chooseItem(Service &e, ArrayRef<Value> items, const Value &index,
                         ast::Range range) {
-  Location where = e.loc(range);
-  auto holds = [&](arith::CmpIPredicate predicate, mlir::Value a,
-                   int64_t than) -> mlir::Value {
-    return arith::CmpIOp::create(e.b, where, predicate, a, e.constInt(than));
-  };
   int64_t size = items.size();
-  mlir::Value given = e.ssa(index);
-  mlir::Value fromEnd =
-      arith::AddIOp::create(e.b, where, given, e.constInt(size));
-  mlir::Value isNegative = holds(arith::CmpIPredicate::slt, given, 0);
   mlir::Value at =
-      arith::SelectOp::create(e.b, where, isNegative, fromEnd, given);
-  e.check(holds(arith::CmpIPredicate::ult, at, size), "IndexError",
-          "list index out of range", range);
+      placeInRun(e, index, e.constInt(size), "list index out of range", range);
   std::function<Value(int64_t)> from = [&](int64_t first) {
     if (first + 1 == size)
       return items[first];
     return e.paths.select(
-        holds(arith::CmpIPredicate::eq, at, first),
+        compareInts(e, arith::CmpIPredicate::eq, at, e.constInt(first), range),
         [&] { return items[first]; }, [&] { return from(first + 1); }, range);
   };
   return from(0);
@@ -253,6 +271,44 @@ static Value ofString(Service &e, const Value &base, const Value &index,
           .getResult());
 }
 
+/// An element or a part of a range.
+static Value ofRange(PythonObjects &e, const Value &base, const Value &index,
+                     ast::Range range) {
+  if (!index.is(Kind::Slice) && !index.is(Kind::Int))
+    return typeError(e, index, range,
+                     "range indices must be integers or slices, not " +
+                         className(e, index),
+                     "indices of a range must be integers, not '" +
+                         toString(e.types.typeOf(index)) + "'");
+  Sequence sequence;
+  if (!e.paths.sequenceOf(base, range, sequence))
+    return {};
+  const Value &size = sequence.length;
+  auto at = [&](Value place) {
+    Value offset = e.binary(ast::BinaryOp::Mul, place, base.items[2], range);
+    return e.binary(ast::BinaryOp::Add, base.items[0], offset, range);
+  };
+  if (index.is(Kind::Int)) {
+    StringRef message = "range object index out of range";
+    if (!size.isConst() || !index.isConst())
+      return at(makeInt(placeInRun(e, index, e.ssa(size), message, range)));
+    int64_t i =
+        index.integer < 0 ? index.integer + size.integer : index.integer;
+    if (i < 0 || i >= size.integer)
+      return e.fault("IndexError", range, message);
+    return at(makeInt(i));
+  }
+  if (!size.isConst() || !knownSlice(index))
+    return e.error(range, "what a slice takes from a range must be known at "
+                          "compile time; slice list() of the range");
+  auto [from, to, step] = sliceBounds(index, size.integer);
+  Value part = base;
+  part.items = {
+      at(makeInt(from)), at(makeInt(to)),
+      e.binary(ast::BinaryOp::Mul, base.items[2], makeInt(step), range)};
+  return part;
+}
+
 /// What __getitem__ gives.
 static Value ofObject(Service &e, const Value &base, const Value &index,
                       ast::Range range) {
@@ -350,10 +406,8 @@ Value PythonObjects::subscript(Value base, Value index, ast::Range range) {
     if (objects.findMember(get(base.id).classInfo, "__getitem__"))
       return ofObject(*this, base, index, range);
     break;
-  case Kind::Range: {
-    Value offset = binary(ast::BinaryOp::Mul, index, base.items[2], range);
-    return binary(ast::BinaryOp::Add, base.items[0], offset, range);
-  }
+  case Kind::Range:
+    return ofRange(*this, base, index, range);
   case Kind::Optional: {
     Value value = diagnoser.present(
         base, "TypeError", "'NoneType' object is not subscriptable", range);
