@@ -17,6 +17,7 @@
 #include "frontend/services/Cells.h"
 #include "frontend/services/ErrorClasses.h"
 #include "frontend/syntax/Liveness.h"
+#include "frontend/syntax/Names.h"
 
 using namespace mlir;
 using namespace tine;
@@ -54,6 +55,13 @@ static Value builtinNamed(Elaborator &e, StringRef name) {
                                                 "exit", "quit"};
   if (ofLibrary.count(name) && !e.script())
     return e.modules.library("_builtins")->globals.at(name.str());
+  // What patterns ask is no name of the program's.
+  if (name.consume_front(StringRef(&ast::hiddenMark, 1)) &&
+      !e.isBuiltin(name)) {
+    const auto &matching = e.modules.library("_match")->globals;
+    auto it = matching.find(name.str());
+    return it == matching.end() ? Value() : it->second;
+  }
   if (e.isBuiltin(name))
     return makeBuiltin(name);
   if (isException(name))

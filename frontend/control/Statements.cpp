@@ -393,7 +393,8 @@ static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
   case ast::StmtKind::Nonlocal:
     return execDeclaration(e, stmt, cast<ast::NonlocalStmt>(stmt)->names);
   case ast::StmtKind::Match:
-    return fail(e, stmt, "'match' is not supported: use 'if' and 'elif'");
+    return fail(e, stmt,
+                "'match' is not supported in TorchScript: use 'if' and 'elif'");
   }
   return {};
 }
@@ -415,6 +416,12 @@ Flow Elaborator::exec(ast::Block block) {
       return Flow::none();
     frames.here = stmt->range;
     program.outside.beginStatement();
+    // What follows it may run in one of its arms, as behind an `if`.
+    if (auto *match = dyn_cast<ast::MatchStmt>(stmt); match && !script()) {
+      SmallVector<const ast::Stmt *> all(match->lowered);
+      llvm::append_range(all, block.drop_front(i + 1));
+      return exec(all);
+    }
     Checkpoint point = checkpoint();
     auto rest = [&] { return exec(block.drop_front(i + 1)); };
     // What follows an `if` with return, break or continue runs in the arm that

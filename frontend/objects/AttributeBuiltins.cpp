@@ -39,6 +39,9 @@ static std::optional<bool> hasSpecial(Context &e, const Value &value,
       "__sizeof__",  "__subclasshook__"};
   if (ofEverything.count(name))
     return true;
+  // Dataclasses have it as a member.
+  if (name == "__match_args__")
+    return value.classInfo && value.classInfo->traits.isNamedTuple;
   static const std::set<StringRef> answered = {
       "__len__", "__iter__", "__getitem__", "__call__", "__name__", "__dict__"};
   if (!answered.count(name))
@@ -289,6 +292,9 @@ void registerAttributeBuiltins(Registry &r) {
                       }).has_value());
     bool found = hasAttribute(e, a[0], name, a.range);
     return e.stopped() ? Value() : makeBool(found);
+  });
+  r.add("_tine.is_computed", "value, name", [](Context &e, Bound &a) -> Value {
+    return knowsName(e, a) ? makeBool(isComputed(e, a[0], a[1].text)) : Value();
   });
   r.add("getattr", "value, name, default=", [](Context &e, Bound &a) {
     return knowsName(e, a) ? attributeOrDefault(e, a) : Value();

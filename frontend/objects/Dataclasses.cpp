@@ -468,6 +468,14 @@ bool DataclassMaker::defineMethods() {
     return false;
   if (!addsHash && options["eq"] && !isExplicit)
     info.members["__hash__"] = makeNone();
+  // What `case C(a, b)` compares; TorchScript has no such patterns.
+  if (options["match_args"] && !info.scripted &&
+      !info.members.count("__match_args__")) {
+    Value names = makeTuple({});
+    for (const DataField *field : parameters(/*byKeyword=*/false))
+      names.items.push_back(makeStr(field->name));
+    info.members["__match_args__"] = names;
+  }
   return true;
 }
 

@@ -379,7 +379,7 @@ static Value localsOf(Context &e, Bound &a) {
       add(param.name, *value);
   }
   for (const auto &[name, value] : variablesOf(e, frame))
-    if (!names.count(name))
+    if (!names.count(name) && name.front() != ast::hiddenMark)
       return e.error(a.range, "locals() is supported at the beginning of a "
                               "function, where it has no variable but its "
                               "parameters; '" +

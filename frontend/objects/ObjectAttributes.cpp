@@ -207,7 +207,8 @@ static Value ofEveryClass(Context &e, const Value &base, StringRef name) {
     all.items.push_back(makeBuiltin("object"));
     return all;
   }
-  if (name == "_fields" && info.traits.isNamedTuple) {
+  if ((name == "_fields" || name == "__match_args__") &&
+      info.traits.isNamedTuple) {
     Value fields = makeTuple({});
     for (const std::string &field : info.fields.names)
       fields.items.push_back(makeStr(field));

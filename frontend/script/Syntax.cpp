@@ -71,7 +71,7 @@ static std::string refusal(const Stmt *s) {
   case StmtKind::Try:
     return "'try' is not supported: test for the error before the call";
   case StmtKind::Match:
-    return "'match' is not supported: use 'if' and 'elif'";
+    return "'match' is not supported in TorchScript: use 'if' and 'elif'";
   case StmtKind::FunctionDef:
     return ("nested functions are not supported in TorchScript; define '" +
             cast<FunctionDefStmt>(s)->name + "' at module level")

@@ -227,10 +227,46 @@ struct TryStmt : StmtOf<StmtKind::Try> {
   auto children() const { return std::tie(body, handlers, orelse, finalbody); }
 };
 
-/// `match` is recognised so that it can be diagnosed; its body is not kept.
+enum class PatternKind : uint8_t {
+  Value,    // a literal, or a name with a dot
+  Capture,  // a name; `_`, if the name is empty
+  As,       // one part and a name
+  Or,       // two or more parts
+  Sequence, // its elements
+  Star,     // `*name` in a sequence; `*_`, if the name is empty
+  Mapping,  // keys, the parts of their values, and the name of `**name`
+  Class,    // parts by position, and behind them those of keywords
+};
+
+/// What stands behind `case`. Its meaning is in `MatchStmt::lowered`, so that
+/// only the parser and the printer read it.
+struct Pattern {
+  PatternKind kind = PatternKind::Value;
+  Range range;
+  llvm::StringRef name;
+  llvm::ArrayRef<llvm::StringRef> keywords;
+  llvm::ArrayRef<const Expr *> exprs; // the value, the class or the keys
+  llvm::ArrayRef<const Pattern *> parts;
+  auto children() const { return std::tie(exprs, parts); }
+};
+
+struct MatchCase {
+  const Pattern *pattern = nullptr;
+  const Expr *guard = nullptr; // may be null
+  Block body;
+  Range range;
+  auto children() const { return std::tie(pattern, guard, body); }
+};
+
+/// Walks over the tree see what it does, not what is written.
+
 struct MatchStmt : StmtOf<StmtKind::Match> {
   const Expr *subject = nullptr;
-  auto children() const { return std::tie(subject); }
+  llvm::ArrayRef<MatchCase> cases;
+  /// What it does, in assignments and `if`; the subject and the bodies of the
+  /// cases are in it.
+  Block lowered;
+  auto children() const { return std::tie(lowered); }
 };
 
 //===----------------------------------------------------------------------===//

@@ -216,6 +216,10 @@ private:
   void children(const TryStmt &s);
   void children(const FunctionDefStmt &s);
   void children(const ClassDefStmt &s);
+  void children(const MatchStmt &s) {
+    print(s.subject);
+    all(s.cases);
+  }
   void children(const ImportStmt &s) { all(s.names); }
   void children(const ImportFromStmt &s) { all(s.names); }
 
@@ -232,6 +236,8 @@ private:
   void print(const Param &param);
   void print(const WithItem &item);
   void print(const ExceptHandler &handler);
+  void print(const MatchCase &made);
+  void print(const Pattern *pattern);
   void print(const ImportAlias &alias);
 };
 
@@ -291,6 +297,23 @@ void Printer::print(const ExceptHandler &handler) {
   open("except", handler.range);
   flag(!handler.name.empty(), handler.name);
   children(handler);
+  close();
+}
+
+void Printer::print(const MatchCase &made) {
+  open("case");
+  children(made);
+  close();
+}
+
+void Printer::print(const Pattern *pattern) {
+  static constexpr const char *names[] = {
+      "value", "as", "as", "or", "sequence", "star", "mapping", "class"};
+  open(Twine("match-") + names[static_cast<unsigned>(pattern->kind)],
+       pattern->range);
+  flag(!pattern->name.empty(), pattern->name);
+  words(pattern->keywords);
+  children(*pattern);
   close();
 }
 

@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Control flow. Functions and classes are in DefinitionParser.cpp.
+// Control flow. Functions and classes are in DefinitionParser.cpp, patterns in
+// PatternParser.cpp.
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/syntax/MatchLowering.h"
 #include "frontend/syntax/StatementParser.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -199,8 +201,44 @@ const Stmt *BlockParser::matchStatement() {
   uint32_t begin = take().begin;
   const Expr *subject =
       openTuple([&] { return expressions.starNamedExpression(); });
-  if (!subject || !expect(Tok::Colon) || !expect(Tok::Newline))
+  if (!subject || !expect(Tok::Colon) || !expect(Tok::Newline) ||
+      !expect(Tok::Indent))
     return nullptr;
-  tokens.skipBlock();
-  return node<MatchStmt>(begin, subject);
+  llvm::SmallVector<MatchCase, 4> cases;
+  bool isGood = true;
+  while (!accept(Tok::Dedent) && !at(Tok::EndOfFile)) {
+    if (matchCase(cases))
+      continue;
+    isGood = false;
+    tokens.recover();
+    if (at(Tok::Indent))
+      tokens.skipBlock();
+  }
+  MatchStmt match;
+  match.subject = subject;
+  match.cases = module.copy(cases);
+  match.range = since(begin);
+  if (isGood)
+    match.lowered = MatchLowering(tokens).lower(match);
+  return add(begin, match); // if bad, the next line is a statement of its own
+}
+
+bool BlockParser::matchCase(llvm::SmallVectorImpl<MatchCase> &cases) {
+  if (!at(Tok::Name) || tokens.text(peek().range()) != "case")
+    return expected("'case' in the block of 'match'");
+  Token keyword = take();
+  MatchCase made;
+  made.pattern = patterns.patterns();
+  if (!made.pattern)
+    return false;
+  if (accept(Tok::KwIf)) {
+    made.guard = expressions.namedExpression();
+    if (!made.guard)
+      return false;
+  }
+  if (!statements.body(keyword, made.body))
+    return false;
+  made.range = since(keyword.begin);
+  cases.push_back(made);
+  return true;
 }

@@ -109,6 +109,10 @@ static bool canFallThrough(Block body, bool isHandled) {
       if (isEndless(cast<WhileStmt>(s)))
         return false;
       break;
+    case StmtKind::Match:
+      if (!canFallThrough(cast<MatchStmt>(s)->lowered, isHandled))
+        return false;
+      break;
     default:
       break;
     }

@@ -54,18 +54,21 @@ protected:
   /// From `begin` to the last token that was taken.
   ast::Range since(uint32_t begin) { return {begin, tokens.taken()}; }
 
-  /// Puts a node into the tree, which goes from `begin` to the last token that
-  /// was taken. Null if the tree is too high with it.
-  template <typename T> T *add(uint32_t begin, T node) {
+  /// Puts a node into the tree. Null if the tree is too high with it.
+  template <typename T> T *add(ast::Range range, T node) {
     unsigned height = 0;
     ast::ChildVisitor{[&](const auto &child) {
       height = std::max(height, heightOf(child));
     }}(node);
-    node.range = since(begin);
+    node.range = range;
     if (height >= ast::maxTreeHeight)
-      return tooHigh(node.range);
+      return tooHigh(range);
     node.height = static_cast<uint16_t>(height + 1);
     return module.make(node);
+  }
+  /// Likewise, from `begin` to the last token that was taken.
+  template <typename T> T *add(uint32_t begin, T node) {
+    return add(since(begin), node);
   }
   /// Likewise, of the fields of its class.
   template <typename T, typename... Fields>

@@ -184,6 +184,8 @@ public:
         maybe(h.body);
       maybe(cast<TryStmt>(s)->orelse);
       return block(cast<TryStmt>(s)->finalbody);
+    case StmtKind::Match:
+      return block(cast<MatchStmt>(s)->lowered);
     default:
       return;
     }

@@ -13,6 +13,10 @@
 
 namespace tine::ast {
 
+/// What names begin with that no program can write: variables and functions
+/// that the parser needs for a match statement.
+inline constexpr char hiddenMark = '.';
+
 /// The names of a function, lambda or file.
 struct Names {
   llvm::StringSet<> own;

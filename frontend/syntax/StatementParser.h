@@ -35,6 +35,38 @@ private:
   bool signature(ast::FunctionDefStmt &def);
 };
 
+/// What stands behind `case`.
+class PatternParser : PartWithExpressions {
+public:
+  using PartWithExpressions::PartWithExpressions;
+
+  /// A pattern, or several with commas between them.
+  const ast::Pattern *patterns();
+
+private:
+  using Pattern = ast::Pattern;
+  using Patterns = llvm::SmallVector<const Pattern *, 4>;
+  /// A pattern from `begin` to the last token that was taken.
+  Pattern *make(ast::PatternKind kind, uint32_t begin,
+                const Patterns &parts = {});
+  Pattern *make(ast::PatternKind kind, uint32_t begin, const Expr *expr);
+  const Pattern *pattern();
+  const Pattern *starPattern();
+  const Pattern *orPattern();
+  const Pattern *closedPattern();
+  const Pattern *literal();
+  const Pattern *named();
+  const Pattern *inBrackets();
+  const Pattern *mapping();
+  const Pattern *classPattern(const Expr *type, uint32_t begin);
+  const Expr *dottedName();
+  /// The elements behind the first, up to a token that begins none.
+  bool moreElements(Patterns &elements);
+  /// The name of a variable; empty for `_`.
+  bool variable(llvm::StringRef &out);
+  bool checkNames(const Pattern *pattern);
+};
+
 /// Control flow.
 class BlockParser : PartWithExpressions {
 public:
@@ -58,8 +90,10 @@ private:
   bool withItem(llvm::SmallVectorImpl<ast::WithItem> &items);
   bool withItems(llvm::SmallVectorImpl<ast::WithItem> &items);
   bool exceptHandler(llvm::SmallVectorImpl<ast::ExceptHandler> &handlers);
+  bool matchCase(llvm::SmallVectorImpl<ast::MatchCase> &cases);
 
   StatementParser &statements;
+  PatternParser patterns{tokens, expressions};
 };
 
 /// Functions and classes.

@@ -19,3 +19,12 @@ try:
     print(r[-4])
 except IndexError as e:
     print(e)
+
+
+def ends(v):
+    match v:
+        case [a, *m, b]:
+            return (a, m, b)
+
+
+print(ends(range(5)), ends(range(n)))

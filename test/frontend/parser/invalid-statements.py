@@ -62,3 +62,50 @@ try:
 w = 1
 # CHECK: :[[@LINE+1]]:7: error: expected 'def', 'for' or 'with' after 'async', found name 'x'
 async x
+# Patterns.
+match 1:
+    # CHECK: :[[@LINE+1]]:10: error: multiple assignments to name 'x' in pattern
+    case (x, x): pass
+    # CHECK: :[[@LINE+1]]:10: error: this pattern matches anything, which makes the remaining alternatives unreachable
+    case x | 2: pass
+    # CHECK: :[[@LINE+1]]:14: error: alternative patterns bind different names
+    case 1 | [x]: pass
+    # CHECK: :[[@LINE+1]]:15: error: expected one pattern with '*' in a sequence, found several
+    case [*a, *b]: pass
+    # CHECK: :[[@LINE+1]]:12: error: expected ',' behind a pattern with '*', found ':'
+    case *a: pass
+    # CHECK: :[[@LINE+1]]:13: error: expected ',' behind a pattern with '*', found ')'
+    case (*a): pass
+    # CHECK: :[[@LINE+1]]:10: error: expected a literal or a name with a dot as a pattern; compare other values in 'if'
+    case 1 + 2: pass
+    # CHECK: :[[@LINE+1]]:10: error: expected a pattern, found '+'
+    case +1: pass
+    # CHECK: :[[@LINE+1]]:11: error: expected a literal or a name with a dot as a key
+    case {x: 1}: pass
+    # CHECK: :[[@LINE+1]]:13: error: expected ':' and a pattern, found '}'
+    case {1 }: pass
+    # CHECK: :[[@LINE+1]]:17: error: expected 'NAME=' and a pattern behind those with names
+    case A(x=1, 2): pass
+    # CHECK: :[[@LINE+1]]:17: error: attribute name repeated in class pattern: 'x'
+    case A(x=1, x=2): pass
+    # CHECK: :[[@LINE+1]]:15: error: expected a name after 'as', found '_'
+    case 1 as _: pass
+    # CHECK: :[[@LINE+1]]:5: error: expected 'case' in the block of 'match', found name 'x'
+    x = 1
+match 1:
+    # CHECK: :[[@LINE+1]]:10: error: this pattern matches anything, which makes the cases behind it unreachable
+    case x: pass
+    case 2: pass
+match 1:
+    # CHECK: :[[@LINE+1]]:19: error: mapping pattern checks duplicate key
+    case {"a": 1, "a": 2}: pass
+    # CHECK: :[[@LINE+1]]:17: error: mapping pattern checks duplicate key
+    case {1: 1, True: 2}: pass
+    # CHECK: :[[@LINE+1]]:13: error: expected a name after '**', found '_'
+    case {**_}: pass
+    # CHECK: :[[@LINE+1]]:10: error: expected a literal or a name with a dot as a pattern; compare other values in 'if'
+    case 1j + 2j: pass
+    # CHECK: :[[@LINE+1]]:10: error: expected a literal or a name with a dot as a pattern; compare other values in 'if'
+    case f"{x}": pass
+    # CHECK: :[[@LINE+1]]:11: error: a pattern that reads the name it binds is not supported; bind another name
+    case {a.b: a}: pass

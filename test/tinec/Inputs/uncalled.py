@@ -279,3 +279,12 @@ class Net(torch.nn.Module):
 
 
 net = torch.jit.script(Net())
+
+
+@torch.jit.script
+def matches(x: int):
+    match x:
+        case 1:
+            return missing
+        case k:
+            return k

@@ -290,7 +290,37 @@ class Printer:
     on_TryStar = on_Try
 
     def on_Match(self, n):
-        return [self.head("match", n), self.node(n.subject)]
+        cases = [["case", self.node(c.pattern), self.opt(c.guard),
+                  *self.body("body", c.body)] for c in n.cases]
+        return [self.head("match", n), self.node(n.subject), *cases]
+
+    def on_MatchValue(self, n):
+        return [self.head("match-value", n), self.node(n.value)]
+
+    def on_MatchSingleton(self, n):
+        return [self.head("match-value", n),
+                self.node(ast.copy_location(ast.Constant(n.value), n))]
+
+    def on_MatchAs(self, n):
+        return [self.head("match-as", n, *([n.name] if n.name else [])),
+                *self.each([n.pattern] if n.pattern else [])]
+
+    def on_MatchOr(self, n):
+        return [self.head("match-or", n), *self.each(n.patterns)]
+
+    def on_MatchSequence(self, n):
+        return [self.head("match-sequence", n), *self.each(n.patterns)]
+
+    def on_MatchStar(self, n):
+        return [self.head("match-star", n, *([n.name] if n.name else []))]
+
+    def on_MatchMapping(self, n):
+        return [self.head("match-mapping", n, *([n.rest] if n.rest else [])),
+                *self.each(n.keys), *self.each(n.patterns)]
+
+    def on_MatchClass(self, n):
+        return [self.head("match-class", n, *n.kwd_attrs), self.node(n.cls),
+                *self.each(n.patterns), *self.each(n.kwd_patterns)]
 
     def param(self, arg, default, *words):
         result = [self.head("param", arg, arg.arg, *words)]

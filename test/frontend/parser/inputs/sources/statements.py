@@ -133,9 +133,20 @@ match x:
 match x, y:
     case (1, 2) if z: pass
 match (x):
-    case {"a": [b, *c]} | D(e=1):
+    case {"a": [b, *c]} | D(b, e=c):
         if q:
             r
+    case None | True | -1 | 2.5 | -3 + 4j | "s" 't' | a.b.c: pass
+    case [] | () | [_] | (_,) | {} | a.D() | D(_, e=_,) | {"k": _,} as d if (e := d):
+        pass
+    case (_) if z: pass
+    case *_, a: pass
+    case a, *b, : pass
+    case {a.b: {1: c, **d}, **e} as f, ((g)), [h, [i]] as j: pass
+    case (
+        1
+        | 2
+    ): pass
 match *x, y:
     case z:
         pass
