@@ -77,3 +77,7 @@ def present(value):
     if value is None:  # It is not, which tells what it is where it may be None elsewhere.
         raise TypeError("None has no such field")
     return value
+
+
+def no_other():
+    raise AssertionError("one of the alternatives has matched")

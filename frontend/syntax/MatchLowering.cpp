@@ -209,13 +209,27 @@ void MatchLowering::tests(const Pattern *pattern, Subject subject, Exprs &out) {
   }
 }
 
+/// Whether values that they match differ in numbers and texts only.
+static bool areAlike(const Pattern *a, const Pattern *b) {
+  if (a->kind != b->kind || a->kind == PatternKind::Class)
+    return false;
+  return a->parts.size() == b->parts.size() &&
+         std::equal(a->parts.begin(), a->parts.end(), b->parts.begin(),
+                    areAlike);
+}
+
 /// What is assigned where the tests hold.
 void MatchLowering::bindings(const Pattern *pattern, Subject subject,
                              Stmts &out) {
   here = pattern->range;
   if (pattern->kind == PatternKind::Or) {
-    // Which of the alternatives is it?
+    // Which of the alternatives is it? If not the others, the last one; where
+    // that is of another kind, its assignments may not fit the subject.
     Block chain;
+    if (!llvm::all_of(pattern->parts, [&](const Pattern *part) {
+          return areAlike(part, pattern->parts.back());
+        }))
+      chain = one<const Stmt *>(made<ExprStmt>(call("no_other", {})));
     for (const Pattern *part : llvm::reverse(pattern->parts)) {
       Stmts own;
       Exprs needed;
@@ -316,8 +330,10 @@ Block MatchLowering::lower(const MatchStmt &match) {
     first.push_back(assign(subject(), match.subject));
   Block chain;
   for (const MatchCase &arm : llvm::reverse(match.cases)) {
-    declareKnown(arm.pattern, first);
-    chain = lowerCase(arm, chain, subject, {arm.range.begin, match.range.end});
+    Stmts own;
+    declareKnown(arm.pattern, own);
+    chain = block(own, lowerCase(arm, chain, subject,
+                                 {arm.range.begin, match.range.end}));
   }
   return block(first, chain);
 }

@@ -120,3 +120,19 @@ def name_of(shape):
 
 
 print(name_of(Shape(n + 4)), name_of(Shape(n + 5)), name_of(Square(n)))
+
+
+# Alternatives of different kinds bind a name.
+def alternatives(v):
+    match v:
+        case {1: 3, 2: x} | [2, x]:
+            return x
+        case Shape(sides=(Square(sides=x) | Shape(sides=x) | {1: _, 2: x} | [x, 5])):
+            return x
+        case [[0, x] | {1: 0, 2: x} | [x, 0, _]]:
+            return x
+
+
+print(alternatives({1: n + 3, 2: 7}), alternatives([n + 2, 8]), alternatives([n, 8]))
+print(alternatives(Shape(Square(n))), alternatives(Shape({1: n, 2: 6})), alternatives(Shape([n + 4, n + 5])))
+print(alternatives([{1: n, 2: 9}]), alternatives([[n, 4]]), alternatives([[4, n, 1]]), alternatives([[4, n + 1, 1]]))
