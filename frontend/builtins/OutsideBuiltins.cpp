@@ -18,7 +18,8 @@
 //   argument_example(parser, words, number, what, is_list)
 //                               the same when compiled, of `words` or of the
 //                               example: where it is given, form, how often, and
-//                               what; None if the example is wrong
+//                               what; None if there is no example, and an
+//                               argument is required
 //
 //===----------------------------------------------------------------------===//
 
@@ -121,9 +122,9 @@ static Value parseArguments(Context &e, Bound &a) {
     return {};
   mlir::Value words = e.get(a[0].id).current;
   e.diagnoser.hadOutput = true;
-  return makeInt(ParseArgumentsOp::create(
-                     e.b, e.loc(a.range), e.b.getI64Type(), words,
-                     attributeOf(e, *lines), a[2].integer != 0)
+  return makeInt(ParseArgumentsOp::create(e.b, e.loc(a.range), e.b.getI64Type(),
+                                          words, attributeOf(e, *lines),
+                                          a[2].integer != 0)
                      .getFound());
 }
 
@@ -141,9 +142,9 @@ static Value argumentOf(Context &e, Bound &a) {
   mlir::Type type = leafOf(e, a[1].text);
   mlir::Value value = ArgumentOp::create(e.b, e.loc(a.range), type, e.ssa(a[0]),
                                          a[1].text, uint64_t(a[2].integer));
-  return type.isF64()          ? makeFloat(value)
+  return type.isF64()         ? makeFloat(value)
          : type.isInteger(64) ? makeInt(value)
-                               : makeStrSsa(value);
+                              : makeStrSsa(value);
 }
 
 static Value argumentListOf(Context &e, Bound &a) {
@@ -152,9 +153,9 @@ static Value argumentListOf(Context &e, Bound &a) {
   return listOf(e,
                 ArgumentListOp::create(e.b, e.loc(a.range), type, e.ssa(a[0]),
                                        a[1].text, uint64_t(a[2].integer)),
-                leaf.isF64()          ? TypeKind::Float
+                leaf.isF64()         ? TypeKind::Float
                 : leaf.isInteger(64) ? TypeKind::Int
-                                      : TypeKind::Str);
+                                     : TypeKind::Str);
 }
 
 static Value exampleOf(Context &e, Bound &a) {
@@ -216,8 +217,12 @@ static Value argumentExample(Context &e, Bound &a) {
     words = stringsOf(e, a[1]).value_or(words);
   std::string printed;
   Results results = parse(*lines, words, true, printed);
-  if (!results && isExample)
+  // Without an example nothing is given, which may not be enough.
+  if (!results && isExample && !facts.hasExample)
     return makeNone();
+  if (!results && isExample)
+    return e.error(a.range, "the example of a command line is wrong: " +
+                                StringRef(printed).trim());
   if (!results)
     return e.error(a.range, "argparse ends the program here: " +
                                 StringRef(printed).trim());

@@ -270,7 +270,8 @@ class _Argument:
             values = found.value
             if self.what == "text" and self.type is not str:
                 values = [self.type(value) for value in values]
-            if self.required:
+            # An absent one has no values.
+            if self.required or isinstance(self.default, list) and len(self.default) == 0:
                 return values
             return values if is_given and found.form == 0 else self.default
         if self.nargs == "?":
@@ -314,7 +315,11 @@ class _Parsed:
     def example(self, row, argument):
         what = argument.what if argument.action != "boolean" else "int"
         found = _tine.argument_example(self.lines, self.words, row, what, argument.is_list)
-        return None if found is None else _Found(*found)
+        if found is not None:
+            return _Found(*found)
+        if argument.required:
+            return None
+        return _Found(0, 0, 0, [] if argument.is_list else "" if what == "text" else 0.0 if what == "float" else 0)
 
 
 class _Group:
@@ -382,6 +387,7 @@ class ArgumentParser:
         # Arguments, _Subparsers, and lines of the description between them.
         self._items = []
         self._defaults = {}
+        self._taken = []  # defaults that are set already
         self._groups = 0
         self._exclusive = 0
         for parent in parents:
@@ -469,9 +475,10 @@ class ArgumentParser:
                 continue
             if item.action == "help" or item.action == "version":
                 continue
-            if isinstance(item.default, str) and item.default == SUPPRESS:
-                _tine.unsupported("an argument has an attribute in every run; 'default=SUPPRESS' is not supported")
             found = item.read(parsed, row)
+            if isinstance(item.default, str) and item.default == SUPPRESS:
+                self._fill_given(result, item, found)
+                continue
             value = item.value(found)
             given = found.given
             name = item.dest
@@ -482,8 +489,16 @@ class ArgumentParser:
             last[name] = given
             result._set(name, value)
         for name, value in self._defaults.items():
-            if name not in last:
+            if name not in last and name not in self._taken:
                 result._set(name, value)
+
+    def _fill_given(self, result, item, found):
+        """Sets an attribute that there is only if the argument is given."""
+        if found.given != 0:
+            part = result if _tine.is_known(found.given) or isinstance(result, _Some) else _Some(result._some)
+            item.default = None
+            part._set(item.dest, item.value(found))
+            item.default = SUPPRESS
 
     def _choose(self, result, item, parsed, row, arguments):
         """Sets the name and the attributes of the parser that is chosen."""
@@ -501,10 +516,28 @@ class ArgumentParser:
                 chosen = wanted.value
         if dest != SUPPRESS:
             result._set(dest, chosen if item._argument.required or chosen != "" else None)
+        self._choose_defaults(result, item, chosen)
         part = result if _tine.is_known(chosen) else _Some(result._some)
         for command, help, aliases, parser in item._choices:
             if chosen == command or chosen in aliases:
                 parser._fill(part, parsed, arguments)
+
+    def _choose_defaults(self, result, item, chosen):
+        """set_defaults(func=...) of every subcommand: one of their values."""
+        if _tine.is_known(chosen) or not item._argument.required:
+            return
+        parsers = [(command, parser) for command, help, aliases, parser in item._choices if len(aliases) == 0]
+        if len(parsers) < len(item._choices):
+            return
+        for name in parsers[0][1]._defaults.keys():
+            values = [(command, parser._defaults[name]) for command, parser in parsers if name in parser._defaults]
+            if len(values) == len(parsers):
+                value = values[-1][1]
+                for command, other in values[:-1]:
+                    value = other if chosen == command else value
+                result._set(name, value)
+                for command, parser in parsers:
+                    parser._taken.append(name)
 
     def _parse(self, args, namespace, known):
         result = Namespace() if namespace is None else namespace

@@ -331,7 +331,8 @@ static Value parameterNames(Context &e, Bound &a) {
 static bool isKnown(Context &e, const Value &value) {
   if (value.is(Kind::List) && e.get(value.id).isRuntime)
     return false;
-  const auto &items = value.is(Kind::List) ? e.get(value.id).items : value.items;
+  const auto &items =
+      value.is(Kind::List) ? e.get(value.id).items : value.items;
   if (value.is(Kind::List) || value.is(Kind::Tuple))
     return llvm::all_of(items, [&](const Value &v) { return isKnown(e, v); });
   return value.isConst() || value.is(Kind::None);

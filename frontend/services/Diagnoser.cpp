@@ -27,8 +27,7 @@ namespace tine::elaborate {
 Value Diagnoser::error(ast::Range range, const Twine &message) {
   if (stopped || decisions.dropAssumption() ||
       decisions.unrollInsteadOfError() ||
-      (!collecting &&
-       program.outside.fixInsteadOfError(range, message.str())))
+      (!collecting && program.outside.fixInsteadOfError(range, message.str())))
     return {};
   stopped = true;
   // In a file of the library the fault is at the call.

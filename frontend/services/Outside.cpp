@@ -37,10 +37,10 @@ const OutsideFacts::Reason *Outside::findFixed(StringRef name) const {
 }
 
 void Outside::add(mlir::Value value, StringRef name, bool fixable) {
-  if (leaves.insert({value, name.str()}).second)
-    seen.insert(name.str());
+  leaves[value] = name.str();
+  factsOf(e).seen.insert(name.str());
   if (!fixable)
-    unfixable.insert(name.str());
+    factsOf(e).unfixable.insert(name.str());
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,7 +120,7 @@ std::string Outside::placeOf(ast::Range range) const {
 bool Outside::fix(const Names &names, ast::Range range, StringRef why) {
   bool isNew = false;
   for (const std::string &name : names)
-    if (!unfixable.count(name) &&
+    if (!factsOf(e).unfixable.count(name) &&
         factsOf(e).fixed.insert({name, {placeOf(range), why.str()}}).second) {
       e.decisions.noteFixed(name, why, range);
       isNew = true;
@@ -139,7 +139,7 @@ bool Outside::fix(mlir::Value value, ast::Range range, StringRef why) {
 
 bool Outside::fixInsteadOfError(ast::Range range, StringRef message) {
   OutsideFacts &facts = factsOf(e);
-  if (!any() && facts.fixedForError.empty())
+  if (facts.seen.empty())
     return false;
   std::string error = placeOf(range) + ": " + message.str();
   std::set<std::string> &tried = facts.tried[error];
@@ -164,17 +164,18 @@ bool Outside::fixInsteadOfError(ast::Range range, StringRef message) {
   missing.clear();
   for (const Names &names : groups)
     for (const std::string &name : names)
-      if (unfixable.count(name))
+      if (facts.unfixable.count(name) &&
+          (facts.seen.size() == 1 || name != facts.seen[0]))
         missing.insert(name);
-  for (const std::string &name : llvm::reverse(behindBranches))
+  for (const std::string &name : llvm::reverse(facts.behindBranches))
     groups.emplace_back().insert(name);
-  for (const std::string &name : seen)
+  for (const std::string &name : facts.seen)
     groups.emplace_back().insert(name);
   Names all;
   for (const Names &names : groups) {
     Names untried;
     for (const std::string &name : names)
-      if (!facts.fixed.count(name) && !unfixable.count(name)) {
+      if (!facts.fixed.count(name) && !facts.unfixable.count(name)) {
         all.insert(name);
         if (!tried.count(name))
           untried.insert(name);
@@ -200,6 +201,7 @@ std::string Outside::missingExample() const {
 
 std::string Outside::report() const {
   size_t width = 0;
+  const Names &seen = factsOf(e).seen;
   for (const std::string &name : seen)
     width = std::max(width, name.size());
   std::string text;
@@ -233,8 +235,8 @@ void Outside::noteBranch(mlir::Value condition) {
   if (!any())
     return;
   for (const std::string &name : namesIn(condition)) {
-    behindBranches.remove(name);
-    behindBranches.insert(name);
+    factsOf(e).behindBranches.remove(name);
+    factsOf(e).behindBranches.insert(name);
   }
 }
 

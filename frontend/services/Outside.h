@@ -32,6 +32,13 @@ struct OutsideFacts {
   struct Reason {
     std::string place, why;
   };
+  /// All names so far, in the order in which they were read, and those that the
+  /// condition of a branch depends on, the last one last.
+  using Names = llvm::SetVector<std::string, std::vector<std::string>,
+                                std::set<std::string>>;
+  Names seen, behindBranches;
+  /// What has no example.
+  std::set<std::string> unfixable;
   /// The names of fixed values: "--hidden", "$HOME".
   std::map<std::string, Reason> fixed;
   /// Of the names that an error has had fixed, to no avail.
@@ -96,8 +103,7 @@ public:
   void noteBranch(mlir::Value condition);
 
 private:
-  using Names = llvm::SetVector<std::string, std::vector<std::string>,
-                                std::set<std::string>>;
+  using Names = OutsideFacts::Names;
 
   /// The free values from outside from which `value` is computed.
   Names namesIn(mlir::Value value) const;
@@ -107,13 +113,10 @@ private:
 
   Context &e;
   llvm::DenseMap<mlir::Value, std::string> leaves;
-  std::set<std::string> unfixable;
-  Names missing;
-  Names seen; // in the order in which they were added
+  Names missing; // of which the last error may be, without an example
   /// Values of the statements that run, with the number of their frame.
   std::vector<std::pair<size_t, Value>> evaluated;
   std::vector<mlir::Value> conditions;
-  Names behindBranches;
 };
 
 } // namespace tine::elaborate

@@ -40,7 +40,8 @@ int64_t tine_abi_parse_arguments(const char *parser, int64_t bytes,
                                  tine_list *words, int32_t known) {
   auto count = size_t(words->length);
   // It ends with the process, as what is found does.
-  auto **texts = static_cast<const char **>(malloc((count + 1) * sizeof(char *)));
+  auto **texts =
+      static_cast<const char **>(malloc((count + 1) * sizeof(char *)));
   if (!texts)
     fatal("out of memory for the command line");
   for (size_t i = 0; i < count; ++i)

@@ -32,8 +32,9 @@ struct Options {
 bool takeValue(int argc, char **argv, int &i, const char *name,
                const char *&value);
 
-/// Linked with what reads the command line as the program's own: makes `argc` and
-/// `argv` those of Tine's options, which are TINE_OPTIONS and what begins with
+/// Linked with what reads the command line as the program's own: makes `argc`
+/// and `argv` those of Tine's options, which are TINE_OPTIONS and what begins
+/// with
 /// `--tine-`, and keeps the other words.
 __attribute__((weak)) void splitCommandLine(int &argc, char **&argv);
 /// The executable's name in the command line.

@@ -58,7 +58,8 @@ LAYERS = {
     "frontend/values": [*FRONT[:1], *PROGRAMS],
     # KnownText runs functions of the runtime on text that is known.
     "frontend/services": [*FRONT[:2], *PROGRAMS, "runtime/src"],
-    "frontend/builtins": [*FRONT[:3], *PROGRAMS],
+    # argparse reads an example of the command line as the run does.
+    "frontend/builtins": [*FRONT[:3], *PROGRAMS, "runtime/src"],
     "frontend/script": [*FRONT[:4], *PROGRAMS],
     "frontend/objects": [*FRONT[:5], *PROGRAMS],
     "frontend": FRONT[:1],

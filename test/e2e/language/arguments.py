@@ -1,4 +1,5 @@
-# argparse gives the defaults; vars() the attributes.
+# argparse without arguments: the defaults; vars() the attributes.
+# arguments:
 import argparse
 import torch
 p = argparse.ArgumentParser(description="x")
