@@ -290,7 +290,7 @@ static std::string findMistake(const CommandLine &line) {
   if (!line.report.empty() && line.report != "schedule" &&
       line.report != "elaboration" && line.report != "arguments")
     return "unknown report '" + line.report +
-           "': there are --report=schedule and --report=elaboration";
+           "': there are schedule, elaboration and arguments";
   bool writes = line.emit == Stage::Exe || line.emit == Stage::Obj;
   if (line.input == "-" && writes && line.output.empty() && !line.check)
     return "standard input has no name that the output could take: give -o";
