@@ -29,14 +29,15 @@ function(bundle_system name)
   if(NOT EXISTS "${path}")
     message(FATAL_ERROR "The link bundle needs ${file}, which "
       "${CMAKE_C_COMPILER} does not find. Debian has it in libc6-dev, "
-      "libgcc-12-dev, zlib1g-dev or libomp-22-dev; scripts/setup.sh installs them.")
+      "libgcc-12-dev, zlib1g-dev, libjpeg62-turbo-dev or libomp-22-dev; scripts/setup.sh installs them.")
   endif()
   bundle_copy(${path} ${name})
   set(bundle_files ${bundle_files} PARENT_SCOPE)
 endfunction()
 
-# libz.a is for pictures; programs without them take nothing of it.
-foreach(name rcrt1.o crti.o crtn.o libc.a libmvec.a libgcc.a libgcc_eh.a libz.a)
+# libjpeg.a and libz.a are for images; programs without them take nothing of them.
+foreach(name rcrt1.o crti.o crtn.o libc.a libmvec.a libgcc.a libgcc_eh.a
+        libjpeg.a libz.a)
   bundle_system(${name})
 endforeach()
 # libm.a is a linker script that names the archive by its full path.

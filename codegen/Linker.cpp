@@ -70,8 +70,8 @@ static void addStatic(CommandLine &line, ArrayRef<std::string> objects) {
   line.addObjects(objects);
   // The C library and libgcc need each other.
   line.add({"--start-group"});
-  line.addFiles({"libtine_runtime.a", "libomp.a", "libz.a", "libm.a",
-                 "libmvec.a", "libc.a", "libgcc.a", "libgcc_eh.a"});
+  line.addFiles({"libtine_runtime.a", "libomp.a", "libjpeg.a", "libz.a",
+                 "libm.a", "libmvec.a", "libc.a", "libgcc.a", "libgcc_eh.a"});
   line.add({"--end-group"});
   line.addFiles({"shared/crtendS.o", "crtn.o"});
 }
@@ -85,7 +85,7 @@ static void addDynamic(CommandLine &line, ArrayRef<std::string> objects,
   line.addFiles({"shared/Scrt1.o", "crti.o", "shared/crtbeginS.o"});
   line.addObjects(objects);
   line.addFiles(inner);
-  line.addFiles({"libz.a", "shared/libm.so.6", "shared/libc.so.6",
+  line.addFiles({"libjpeg.a", "libz.a", "shared/libm.so.6", "shared/libc.so.6",
                  "shared/libc_nonshared.a", "libgcc.a", "libgcc_eh.a",
                  "shared/crtendS.o", "crtn.o"});
 }

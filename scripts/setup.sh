@@ -16,7 +16,7 @@ PACKAGES=(
   clang-22 lld-22 llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   liblld-22-dev libomp-22-dev libclang-rt-22-dev libclc-22
   libc6-dev libstdc++-12-dev libgcc-12-dev
-  zlib1g-dev libzstd-dev libxml2-dev libedit-dev libffi-dev
+  libjpeg62-turbo-dev zlib1g-dev libzstd-dev libxml2-dev libedit-dev libffi-dev
   libgtest-dev cmake ninja-build ccache python3 python3-psutil xz-utils
 )
 EXTRA_PACKAGES=(clang-tidy-22 clang-format-22 dpkg-dev file python3-venv)

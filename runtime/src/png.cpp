@@ -46,36 +46,48 @@ static void addChunk(Text &file, const char *name, const Text &content) {
 
 /// Each row behind a 2, which says that it is what must be added to the row
 /// above.
-static void addRows(Text &out, const Canvas &canvas) {
-  size_t size = size_t(canvas.width()) * 3;
-  out.reserve((size + 1) * size_t(canvas.height()));
-  for (int y = 0; y < canvas.height(); ++y) {
-    const uint8_t *row = canvas.row(y);
-    const uint8_t *above = y ? canvas.row(y - 1) : nullptr;
+static void addRows(Text &out, const PngPicture &picture) {
+  size_t size = picture.width * size_t(picture.channels);
+  out.reserve((size + 1) * picture.height);
+  for (size_t y = 0; y < picture.height; ++y) {
+    const uint8_t *row = picture.pixels + y * size;
+    const uint8_t *above = y ? row - size : nullptr;
     out.add('\2');
     for (size_t i = 0; i < size; ++i)
       out.add(char(row[i] - (above ? above[i] : 0)));
   }
 }
 
-void tine::addPng(Text &file, const Canvas &canvas, double dpi) {
+void tine::addPng(Text &file, const PngPicture &picture, double dpi) {
   file.add("\x89PNG\r\n\x1A\n", 8);
   Text header;
-  addNumber(header, uint32_t(canvas.width()));
-  addNumber(header, uint32_t(canvas.height()));
-  header.add("\x08\x02\0\0\0", 5); // 8 bits, RGB, the only methods
+  addNumber(header, uint32_t(picture.width));
+  addNumber(header, uint32_t(picture.height));
+  constexpr char colours[] = {0, 4, 2, 6};
+  header.add('\x08'); // bits of a sample
+  header.add(colours[picture.channels - 1]);
+  header.add("\0\0\0", 3); // the only methods
   addChunk(file, "IHDR", header);
-  Text density;
-  auto perMetre = uint32_t(fmin(fmax(round(dpi / 0.0254), 1), 1e9));
-  addNumber(density, perMetre);
-  addNumber(density, perMetre);
-  density.add('\1');
-  addChunk(file, "pHYs", density);
+  if (dpi > 0) {
+    Text density;
+    auto perMetre = uint32_t(fmin(fmax(round(dpi / 0.0254), 1), 1e9));
+    addNumber(density, perMetre);
+    addNumber(density, perMetre);
+    density.add('\1');
+    addChunk(file, "pHYs", density);
+  }
   Text rows, packed;
-  addRows(rows, canvas);
+  addRows(rows, picture);
   addZlib(packed, rows);
   addChunk(file, "IDAT", packed);
   addChunk(file, "IEND", Text());
+}
+
+void tine::addPng(Text &file, const Canvas &canvas, double dpi) {
+  addPng(file,
+         PngPicture{canvas.row(0), size_t(canvas.width()),
+                    size_t(canvas.height()), 3},
+         dpi);
 }
 
 void tine::addBase64(Text &out, const Text &bytes) {

@@ -16,7 +16,15 @@
 
 namespace tine {
 
-/// Adds a whole PNG file of 8-bit RGB. `dpi` is noted in it.
+struct PngPicture {
+  const uint8_t *pixels; // row by row
+  size_t width, height;
+  int channels; // of 8 bits: gray, gray and alpha, RGB or RGBA
+};
+
+/// Adds a whole PNG file, which has less than 2^31 bytes of pixels. A `dpi`
+/// above 0 is noted in it.
+void addPng(Text &file, const PngPicture &picture, double dpi);
 void addPng(Text &file, const Canvas &canvas, double dpi);
 
 /// Adds the bytes in base64.

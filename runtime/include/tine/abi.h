@@ -425,6 +425,25 @@ tine_list *tine_abi_argument_list(int64_t found, int64_t number,
    drawing.cpp); what is not of it is left out. Raises RuntimeError for want of
    memory. */
 tine_string *tine_abi_png(tine_string *drawing, double dpi, int32_t base64);
+
+/* Images are tensors of uint8 with the sizes height, width and channels. Files
+   are PNG or JPEG, and what Pillow raises for others is raised here. */
+
+/* Four slots: width, height, the names of mode and format, which the caller
+   owns. */
+void tine_abi_image_head(tine_string *path, uint64_t *slots, const char *where);
+/* In the mode of this name (L, LA, RGB, RGBA) or, of "", of the file. */
+tine_tensor *tine_abi_image_decode(tine_string *path, const char *mode,
+                                   const char *where);
+/* The part of an image between four edges (left, upper, right, lower) in
+   another size, by the filter of Pillow's number. */
+tine_tensor *tine_abi_image_resample(tine_tensor *image, int64_t width,
+                                     int64_t height, int64_t filter,
+                                     const double *edges, const char *where);
+/* As a PNG. */
+void tine_abi_image_write(tine_string *path, tine_tensor *image,
+                          const char *where);
+
 /* warnings.warn and torch.warn: once per call site (`site` is a static flag).
  */
 void tine_abi_warn(tine_string *text, int32_t *site, const char *where);
