@@ -152,4 +152,5 @@ def Tine_AnyTensor : AnyTypeOf<[AnyRankedTensor, Tine_BoxType], "tensor or box">
 
 include "dialects/tine/TineOps.td"
 include "dialects/tine/TineContainerOps.td"
+include "dialects/tine/TineImageOps.td"
 include "dialects/tine/TineOutsideOps.td"

@@ -298,7 +298,7 @@ struct CheckReleasedGraphs
          before = before->getPrevNode())
       hadOutput = before
                       ->walk([](Operation *inner) {
-                        return isa<PrintOp, WriteFileOp>(inner)
+                        return isa<PrintOp, WriteFileOp, WriteImageOp>(inner)
                                    ? WalkResult::interrupt()
                                    : WalkResult::advance();
                       })

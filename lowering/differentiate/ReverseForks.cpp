@@ -82,7 +82,8 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
       return WalkResult::interrupt();
     }
     auto time = dyn_cast<TimeOp>(inner);
-    if (!isa<PrintOp, WriteFileOp, SystemOp, TimeOp, PythonDrawOp>(inner) ||
+    if (!isa<PrintOp, WriteFileOp, WriteImageOp, SystemOp, TimeOp,
+             PythonDrawOp>(inner) ||
         (time && time.getClock() == Clock::trace))
       return WalkResult::advance();
     emitError(inner->getLoc(), op.getInlined()

@@ -69,6 +69,7 @@ bool lowerStringOp(OpLowering &lowering);
 bool lowerContainerOp(OpLowering &lowering);
 bool lowerObjectOp(OpLowering &lowering);
 bool lowerEffectOp(OpLowering &lowering);
+bool lowerImageOp(OpLowering &lowering);
 bool lowerOutsideOp(OpLowering &lowering);
 
 } // namespace tine

@@ -47,8 +47,10 @@ llvm::StringRef tine::describeMutable(Type type) {
 static llvm::StringRef getEffectName(Operation *op) {
   if (isa<PrintOp, WarnOp>(op))
     return "prints";
-  if (isa<WriteFileOp>(op))
+  if (isa<WriteFileOp, WriteImageOp>(op))
     return "writes a file";
+  if (isa<ReadImageHeadOp, DecodeImageOp>(op))
+    return "reads a file";
   if (isa<nn::RandomOp, nn::RandomStateOp, PythonDrawOp>(op))
     return "draws random numbers";
   if (isa<ManualSeedOp, SetRandomStateOp>(op))
