@@ -126,6 +126,7 @@ void registerFactories(Registry &registry);
 void registerRandomFactories(Registry &registry);
 void registerLanguageBuiltins(Registry &registry);
 void registerIterableBuiltins(Registry &registry);
+void registerImageBuiltins(Registry &registry);
 void registerSystemBuiltins(Registry &registry);
 void registerNumberBuiltins(Registry &registry);
 void registerMathFunctions(Registry &registry);

@@ -85,6 +85,7 @@ bool OwnDerivative::elaborate(const Value &backward, size_t count) {
   llvm::StringRef does = changes ? "changes what it did not make" : "";
   region.walk([&](PrintOp) { does = "prints"; });
   region.walk([&](WriteFileOp) { does = "writes a file"; });
+  region.walk([&](WriteImageOp) { does = "writes a file"; });
   if (!does.empty()) {
     e.error(range, "a backward function that " + does + " is not supported");
     return false;

@@ -149,9 +149,9 @@ std::optional<Flow> overIterator(Context &e, Value &iterable,
 Operation *findEffect(Block *block, Operation *from) {
   Operation *seen = nullptr;
   auto look = [&](Operation *op) {
-    if (!isa<PrintOp, WarnOp, WriteFileOp, SystemOp, TimeOp, PythonDrawOp,
-             ManualSeedOp, SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(
-            op))
+    if (!isa<PrintOp, WarnOp, WriteFileOp, ReadImageHeadOp, DecodeImageOp,
+             WriteImageOp, SystemOp, TimeOp, PythonDrawOp, ManualSeedOp,
+             SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(op))
       return WalkResult::advance();
     seen = op;
     return WalkResult::interrupt();

@@ -147,6 +147,8 @@ def _tensor(value):
         return _tensor_of_list(value)
     if isinstance(value, str):
         _tine.unsupported("arrays of strings are not supported")
+    if _tine.has_member(value, "__array__"):
+        return value.__array__()._t
     return torch.tensor(value)
 
 

@@ -1,0 +1,5 @@
+# A file that is not there.
+from PIL import Image
+
+print("before")
+Image.open("/nowhere/cat.png")
