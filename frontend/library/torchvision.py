@@ -1,4 +1,4 @@
-# torchvision: the models that have sources here; no data sets, no transforms.
+# torchvision: models, transforms and files of images.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
