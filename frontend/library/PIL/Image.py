@@ -122,10 +122,12 @@ def _transposed(pixels, method):
     return pixels.transpose(0, 1).flip(0, 1)
 
 
+@_tine.record
 class Image:
     def __init__(self):
         self.mode = ""
         self.format = None
+        self.filename = ""
         self._size = (0, 0)
         self._file = None
         self._data = None
