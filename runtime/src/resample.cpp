@@ -69,6 +69,18 @@ constexpr Filter filters[] = {{nullptr, 0}, {lanczos, 3}, {bilinear, 1},
 constexpr int weightBits = 22;
 /// Numbers from here on are filters with PyTorch's weights.
 constexpr int64_t shortWeights = 16;
+/// With this bit a number is one of Pillow's, behind means of blocks of pixels:
+/// what is called a reducing gap of 2.
+constexpr int64_t reduces = 32;
+
+bool isFilter(int64_t number) {
+  if (number < 0 || number >= 2 * reduces)
+    return false;
+  int64_t kind = number % shortWeights;
+  // Only Pillow's have the nearest pixel and means of blocks.
+  return kind <= 5 && (number < shortWeights || kind) &&
+         (number < reduces + shortWeights);
+}
 
 /// Memory of the current task.
 template <typename T> class Block {
@@ -256,7 +268,7 @@ void resample(const uint8_t *from, Size old, uint8_t *to, Size made,
   // Since Pillow 13 where the height shrinks by more than twice as many pixels
   // as the width. The results differ by one in some bytes.
   int64_t lostRows = old.height - made.height;
-  bool rowsFirst = filter >= shortWeights || lostRows <= 0 ||
+  bool rowsFirst = filter & shortWeights || lostRows <= 0 ||
                    lostRows <= (old.width - made.width) * 2;
   if (changesHeight && !rowsFirst) {
     Block<uint8_t> between(old.width * made.height * channels);
@@ -278,10 +290,59 @@ void resample(const uint8_t *from, Size old, uint8_t *to, Size made,
                   down);
 }
 
+/// Means of blocks of `across` by `down` pixels, and of what is left of them at
+/// the right and lower edges.
+void reduceBlocks(const uint8_t *from, Size old, uint8_t *to, int64_t channels,
+                  int64_t across, int64_t down) {
+  for (int64_t y = 0; y < old.height; y += down)
+    for (int64_t x = 0; x < old.width; x += across) {
+      int64_t width = old.width - x < across ? old.width - x : across;
+      int64_t height = old.height - y < down ? old.height - y : down;
+      auto count = uint32_t(width * height);
+      auto share = uint32_t(4294967296.0f / float(256 * count));
+      for (int64_t k = 0; k < channels; ++k) {
+        uint32_t sum = count / 2;
+        for (int64_t j = y; j < y + height; ++j)
+          for (int64_t i = x; i < x + width; ++i)
+            sum += from[(j * old.width + i) * channels + k];
+        *to++ = uint8_t(sum * share >> 24);
+      }
+    }
+}
+
+/// The whole image, first by blocks where it becomes a fourth or less.
+void reduceAndResample(const uint8_t *from, Size old, uint8_t *to, Size made,
+                       int64_t channels, int64_t filter) {
+  auto times = [](int64_t size, int64_t newSize) {
+    auto factor = int64_t(double(size) / double(newSize) / 2.0);
+    return factor < 1 ? 1 : factor;
+  };
+  int64_t across = times(old.width, made.width);
+  int64_t down = times(old.height, made.height);
+  double edges[] = {0, 0, double(old.width), double(old.height)};
+  if (across == 1 && down == 1)
+    return resample(from, old, to, made, channels, filter, edges);
+  Size between = {(old.width - 1) / across + 1, (old.height - 1) / down + 1};
+  Block<uint8_t> blocks(between.width * between.height * channels);
+  reduceBlocks(from, old, blocks.data, channels, across, down);
+  edges[2] /= double(across);
+  edges[3] /= double(down);
+  resample(blocks.data, between, to, made, channels, filter, edges);
+}
+
 /// A product of two shares of 255, rounded.
 uint8_t share(unsigned a, unsigned b) {
   unsigned product = a * b + 128;
   return uint8_t((product + (product >> 8)) >> 8);
+}
+
+/// The same, or a part of it.
+void resampleBy(const uint8_t *from, Size old, uint8_t *to, Size made,
+                int64_t channels, int64_t filter, const double *edges) {
+  if (filter & reduces)
+    reduceAndResample(from, old, to, made, channels, filter - reduces);
+  else
+    resample(from, old, to, made, channels, filter, edges);
 }
 
 /// Colours times their alpha, the last of the channels, and back: the filters
@@ -321,8 +382,7 @@ tine_tensor *tine_abi_image_resample(tine_tensor *image, int64_t width,
     problem = "box can't exceed original image size";
   else if (edges[2] < edges[0] || edges[3] < edges[1])
     problem = "box can't be empty";
-  else if (filter < 0 || filter % shortWeights > 5 || filter == shortWeights ||
-           filter >= 2 * shortWeights)
+  else if (!isFilter(filter))
     problem = "unsupported resampling filter";
   else if (!old.width || !old.height || channels < 1 || channels > 4)
     problem = "the image has no pixels";
@@ -338,12 +398,12 @@ tine_tensor *tine_abi_image_resample(tine_tensor *image, int64_t width,
     memcpy(to, from, size_t(width * height * channels));
   } else if (!filter) {
     resampleNearest(from, old, to, made, channels, edges);
-  } else if (channels % 2 || filter >= shortWeights) {
-    resample(from, old, to, made, channels, filter, edges);
+  } else if (channels % 2 || filter & shortWeights) {
+    resampleBy(from, old, to, made, channels, filter, edges);
   } else {
     Block<uint8_t> seen(old.width * old.height * channels);
     multiplyByAlpha(from, seen.data, old.width * old.height, channels);
-    resample(seen.data, old, to, made, channels, filter, edges);
+    resampleBy(seen.data, old, to, made, channels, filter, edges);
     divideByAlpha(to, width * height, channels);
   }
   return result;

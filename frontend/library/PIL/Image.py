@@ -7,6 +7,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+import math
 import os
 import torch
 from enum import IntEnum
@@ -122,6 +123,27 @@ def _transposed(pixels, method):
     return pixels.transpose(0, 1).flip(0, 1)
 
 
+def _nearer(number, distance):
+    """The int below or above, which is at least 1."""
+    below = math.floor(number)
+    above = math.ceil(number)
+    return max(below if distance(below) <= distance(above) else above, 1)
+
+
+def _thumbnail_size(width, height, x, y):
+    """What fits into x by y with the shape of the image, which does not grow."""
+    if x < width or y < height:
+        aspect = width / height
+        if x / y >= aspect:
+            x = _nearer(y * aspect, lambda n: abs(aspect - n / y))
+        else:
+            y = _nearer(x / aspect, lambda n: 0.0 if n == 0 else abs(aspect - x / max(n, 1)))
+    else:
+        x = width
+        y = height
+    return x, y
+
+
 @_tine.record
 class Image:
     def __init__(self):
@@ -203,17 +225,24 @@ class Image:
         return _made(_converted(self._data, self.mode, mode), mode)
 
     def resize(self, size, resample=None, box=None, reducing_gap=None):
-        if reducing_gap is not None:
-            _tine.unsupported("reducing_gap is not supported")
+        if reducing_gap is not None and (reducing_gap != 2 or box is not None):
+            _tine.unsupported("a reducing_gap but 2.0, or with a box, is not supported")
         width, height = size
         filter = 3 if resample is None else int(resample)
         if _tine.is_known(self.mode):
             filter = 0 if self.mode == "1" else filter
+        if reducing_gap is not None and filter != 0:
+            filter += 32
         left, upper, right, lower = (0, 0, self._size[0], self._size[1]) if box is None else box
         return self._like(_tine.resample(self._pixels(), width, height, filter, left, upper, right, lower))
 
     def thumbnail(self, size, resample=3, reducing_gap=2.0):
-        _tine.unsupported("thumbnail() is not supported, which reads JPEG files at another scale; use resize()")
+        if self._data is None:
+            _tine.unsupported("thumbnail() of a file that is not read yet has other pixels where it is a JPEG; write Image.open(...).convert(\"RGB\") before, or use resize()")
+        width, height = _thumbnail_size(self._size[0], self._size[1], math.floor(size[0]), math.floor(size[1]))
+        made = self.resize((width, height), resample, reducing_gap=reducing_gap)
+        self._data = made._data
+        self._size = (width, height)
 
     def crop(self, box=None):
         if box is None:
@@ -398,7 +427,19 @@ def merge(mode, bands):
 
 
 def blend(im1, im2, alpha):
-    _tine.unsupported("Image.blend() is not supported; use NumPy or torch on np.asarray(image)")
+    """Of numbers that are rounded down, with those out of range at its ends."""
+    if _known_mode(im1, "blend()") != _known_mode(im2, "blend()"):
+        raise ValueError("image has wrong mode")
+    if im1.size != im2.size:
+        raise ValueError("images do not match")
+    first = im1._pixels().float()
+    share = torch.tensor(float(alpha), dtype=torch.float32)
+    pixels = first + share * (im2._pixels().float() - first)
+    return im1._like(pixels.clamp(0, 255).to(torch.uint8))
 
 
-composite = alpha_composite = eval = blend
+def _lacking(*args, **kwargs):
+    _tine.unsupported("this function of PIL.Image is not supported; use NumPy or torch on np.asarray(image)")
+
+
+composite = alpha_composite = eval = _lacking

@@ -300,11 +300,142 @@ class RandomApply(torch.nn.Module):
         return f"RandomApply(\n    p={self.p}" + "".join([f"\n    {t}" for t in self.transforms]) + "\n)"
 
 
+class ColorJitter(torch.nn.Module):
+    def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
+        super().__init__()
+        self.brightness = self._range(brightness, "brightness", 1)
+        self.contrast = self._range(contrast, "contrast", 1)
+        self.saturation = self._range(saturation, "saturation", 1)
+        self.hue = self._range(hue, "hue", 0)
+
+    def _range(self, value, name, center):
+        if isinstance(value, (int, float)):
+            if value < 0:
+                raise ValueError(f"If {name} is a single number, it must be non negative.")
+            low = center - float(value)
+            low = max(low, 0.0) if center == 1 else low
+            high = center + float(value)
+        else:
+            low = float(value[0])
+            high = float(value[1])
+        bound = (0, math.inf) if center == 1 else (-0.5, 0.5)
+        if not bound[0] <= low <= high <= bound[1]:
+            raise ValueError(f"{name} values should be between {bound}, but got {[low, high]}.")
+        return None if low == high == center else (low, high)
+
+    @staticmethod
+    def get_params(brightness, contrast, saturation, hue):
+        order = torch.randperm(4)
+        b = None if brightness is None else float(torch.empty(1).uniform_(brightness[0], brightness[1]))
+        c = None if contrast is None else float(torch.empty(1).uniform_(contrast[0], contrast[1]))
+        s = None if saturation is None else float(torch.empty(1).uniform_(saturation[0], saturation[1]))
+        h = None if hue is None else float(torch.empty(1).uniform_(hue[0], hue[1]))
+        return order, b, c, s, h
+
+    def forward(self, img):
+        order, b, c, s, h = self.get_params(self.brightness, self.contrast, self.saturation, self.hue)
+        for i in range(4):
+            which = order[i].item()
+            if b is not None:
+                img = F._where(which == 0, img, lambda x: F.adjust_brightness(x, b))
+            if c is not None:
+                img = F._where(which == 1, img, lambda x: F.adjust_contrast(x, c))
+            if s is not None:
+                img = F._where(which == 2, img, lambda x: F.adjust_saturation(x, s))
+            if h is not None:
+                img = F._where(which == 3, img, lambda x: F.adjust_hue(x, h))
+        return img
+
+    def __repr__(self):
+        return f"ColorJitter(brightness={self.brightness}, contrast={self.contrast}, saturation={self.saturation}, hue={self.hue})"
+
+
+class RandomGrayscale(torch.nn.Module):
+    def __init__(self, p=0.1):
+        super().__init__()
+        self.p = p
+
+    def forward(self, img):
+        channels = F.get_dimensions(img)[0]
+        return F._where(torch.rand(1) < self.p, img, lambda x: F.rgb_to_grayscale(x, channels))
+
+    def __repr__(self):
+        return f"RandomGrayscale(p={self.p})"
+
+
+class GaussianBlur(torch.nn.Module):
+    def __init__(self, kernel_size, sigma=(0.1, 2.0)):
+        super().__init__()
+        self.kernel_size = _size_of(kernel_size)
+        for size in self.kernel_size:
+            if size <= 0 or size % 2 == 0:
+                raise ValueError("Kernel size value should be an odd and positive number.")
+        self.sigma = (sigma, sigma) if isinstance(sigma, (int, float)) else sigma
+
+    @staticmethod
+    def get_params(sigma_min, sigma_max):
+        return torch.empty(1).uniform_(sigma_min, sigma_max).item()
+
+    def forward(self, img):
+        sigma = self.get_params(self.sigma[0], self.sigma[1])
+        return F.gaussian_blur(img, self.kernel_size, [sigma, sigma])
+
+    def __repr__(self):
+        return f"GaussianBlur(kernel_size={self.kernel_size}, sigma={self.sigma})"
+
+
+class RandomErasing(torch.nn.Module):
+    def __init__(self, p=0.5, scale=(0.02, 0.33), ratio=(0.3, 3.3), value=0, inplace=False):
+        super().__init__()
+        if isinstance(value, str):
+            _tine.unsupported("RandomErasing() takes numbers as its value")
+        self.p = p
+        self.scale = scale
+        self.ratio = ratio
+        self.value = value
+        self.inplace = inplace
+
+    @staticmethod
+    def get_params(img, scale, ratio):
+        """The rectangle; without one after ten trials it has no rows."""
+        height, width = img.shape[-2], img.shape[-1]
+        log_ratio = torch.log(torch.tensor(ratio)).tolist()
+        for _ in range(10):
+            area = height * width * torch.empty(1).uniform_(scale[0], scale[1]).item()
+            aspect = torch.exp(torch.empty(1).uniform_(log_ratio[0], log_ratio[1])).item()
+            h = int(round(math.sqrt(area * aspect)))
+            w = int(round(math.sqrt(area / aspect)))
+            if h < height and w < width:
+                i = torch.randint(0, height - h + 1, size=(1,)).item()
+                j = torch.randint(0, width - w + 1, size=(1,)).item()
+                return i, j, h, w
+        return 0, 0, 0, 0
+
+    def forward(self, img):
+        values = [float(self.value)] if isinstance(self.value, (int, float)) else [float(part) for part in self.value]
+        if len(values) != 1 and len(values) != img.shape[-3]:
+            raise ValueError(f"If value is a sequence, it should have either a single value or {img.shape[-3]} (number of input channels)")
+        i = 0
+        j = 0
+        h = 0
+        w = 0
+        if torch.rand(1) < self.p:
+            i, j, h, w = self.get_params(img, self.scale, self.ratio)
+        # By a mask: which elements there are, only the run knows.
+        rows = torch.arange(img.shape[-2]).unsqueeze(1)
+        columns = torch.arange(img.shape[-1])
+        inside = (rows >= i) & (rows < i + h) & (columns >= j) & (columns < j + w)
+        return torch.where(inside, torch.tensor(values).to(img.dtype).view(-1, 1, 1), img)
+
+    def __repr__(self):
+        return f"RandomErasing(p={self.p}, scale={self.scale}, ratio={self.ratio}, value={self.value}, inplace={self.inplace})"
+
+
 class _Lacking:
     def __init__(self, *args, **kwargs):
         _tine.unsupported("this transform is not supported")
 
 
-ColorJitter = RandomRotation = RandomAffine = RandomPerspective = GaussianBlur = RandomErasing = RandomGrayscale = LinearTransformation = _Lacking
+RandomRotation = RandomAffine = RandomPerspective = LinearTransformation = _Lacking
 RandomOrder = RandomChoice = RandomInvert = RandomPosterize = RandomSolarize = RandomAdjustSharpness = RandomAutocontrast = RandomEqualize = _Lacking
 AutoAugment = RandAugment = TrivialAugmentWide = AugMix = ElasticTransform = _Lacking

@@ -7,8 +7,9 @@ import _tine
 import numpy
 import torch
 from PIL import Image, ImageOps
-from PIL.Image import _channels, _converted, _cropped, _known_mode, _made
+from PIL.Image import _channels, _cropped, _known_mode, _made
 from enum import Enum
+from torchvision.transforms._color import (adjust_brightness, adjust_contrast, adjust_gamma, adjust_hue, adjust_saturation, gaussian_blur)
 
 
 class InterpolationMode(Enum):
@@ -423,5 +424,4 @@ def _lacking(*args, **kwargs):
     _tine.unsupported("this transform is not supported")
 
 
-rotate = affine = perspective = elastic_transform = gaussian_blur = adjust_brightness = adjust_contrast = adjust_saturation = _lacking
-adjust_hue = adjust_gamma = adjust_sharpness = posterize = solarize = autocontrast = equalize = _lacking
+rotate = affine = perspective = elastic_transform = adjust_sharpness = posterize = solarize = autocontrast = equalize = _lacking

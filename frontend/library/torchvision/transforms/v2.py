@@ -143,7 +143,23 @@ class RandomApply(torch.nn.Module):
         return img
 
 
-ColorJitter = RandomRotation = RandomAffine = RandomPerspective = GaussianBlur = RandomErasing = RandomGrayscale = LinearTransformation = _first._Lacking
+def _image_only(inpt):
+    if isinstance(inpt, torch.Tensor):
+        _tine.unsupported("the second version of this transform takes images of PIL only; put it in front of ToImage()")
+    return inpt
+
+
+class ColorJitter(_first.ColorJitter):
+    def forward(self, inpt):
+        return super().forward(_image_only(inpt))
+
+
+class RandomGrayscale(_first.RandomGrayscale):
+    def forward(self, inpt):
+        return super().forward(_image_only(inpt))
+
+
+RandomRotation = RandomAffine = RandomPerspective = GaussianBlur = RandomErasing = LinearTransformation = _first._Lacking
 RandomOrder = RandomChoice = RandomInvert = RandomPosterize = RandomSolarize = RandomAdjustSharpness = RandomAutocontrast = RandomEqualize = _first._Lacking
 AutoAugment = RandAugment = TrivialAugmentWide = AugMix = ElasticTransform = MixUp = CutMix = RandomPhotometricDistort = RandomZoomOut = _first._Lacking
 RandomResize = RandomShortestSize = ScaleJitter = GaussianNoise = RandomChannelPermutation = JPEG = RandomIoUCrop = _first._Lacking

@@ -7,7 +7,8 @@ import _tine
 import numpy
 import torch
 import torchvision.transforms.functional as _first
-from torchvision.transforms.functional import (InterpolationMode, center_crop, crop, erase, five_crop, get_dimensions, get_image_size, hflip,
+from torchvision.transforms.functional import (InterpolationMode, adjust_brightness, adjust_contrast, adjust_gamma, adjust_hue,
+    adjust_saturation, center_crop, crop, erase, five_crop, gaussian_blur, get_dimensions, get_image_size, hflip,
     horizontal_flip, invert, pad, pil_to_tensor, rgb_to_grayscale, ten_crop, to_grayscale, to_pil_image, vertical_flip, vflip)
 
 get_size = _first._sizes
@@ -76,4 +77,4 @@ def resized_crop(inpt, top, left, height, width, size, interpolation="bilinear",
     return resize(crop(inpt, top, left, height, width), size, interpolation, antialias=antialias)
 
 
-rotate = affine = perspective = gaussian_blur = adjust_brightness = adjust_contrast = adjust_saturation = adjust_hue = _first._lacking
+rotate = affine = perspective = _first._lacking
