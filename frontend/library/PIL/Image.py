@@ -123,6 +123,38 @@ def _transposed(pixels, method):
     return pixels.transpose(0, 1).flip(0, 1)
 
 
+def _rotated(pixels, angle, expand, center, translate, color):
+    """Each pixel is the one that is nearest to where it comes from, by numbers with 16 bits behind the point."""
+    h, w = pixels.shape[0], pixels.shape[1]
+    x, y = (w / 2, h / 2) if center is None else center
+    cos = math.floor(math.cos(-math.radians(angle)) * 1e15 + 0.5) / 1e15
+    sin = math.floor(math.sin(-math.radians(angle)) * 1e15 + 0.5) / 1e15
+    left = cos * (-x - translate[0]) + sin * (-y - translate[1]) + x
+    top = -sin * (-x - translate[0]) + cos * (-y - translate[1]) + y
+    width, height = w, h
+    if expand:
+        xs = [cos * i + sin * j + left for i, j in ((0, 0), (w, 0), (w, h), (0, h))]
+        ys = [-sin * i + cos * j + top for i, j in ((0, 0), (w, 0), (w, h), (0, h))]
+        width = math.ceil(max(xs)) - math.floor(min(xs))
+        height = math.ceil(max(ys)) - math.floor(min(ys))
+        i = -(width - w) / 2.0
+        j = -(height - h) / 2.0
+        left, top = cos * i + sin * j + left, -sin * i + cos * j + top
+    if w + h + width + height > 16000:
+        raise NotImplementedError("images of such sizes are not rotated")
+    columns = torch.arange(width)
+    rows = torch.arange(height).unsqueeze(1)
+    from_x = (_fixed(left + cos * 0.5 + sin * 0.5) + rows * _fixed(sin) + columns * _fixed(cos)) // 65536
+    from_y = (_fixed(top - sin * 0.5 + cos * 0.5) + rows * _fixed(cos) + columns * _fixed(-sin)) // 65536
+    inside = (from_x >= 0) & (from_x < w) & (from_y >= 0) & (from_y < h)
+    made = pixels[from_y.clamp(0, h - 1), from_x.clamp(0, w - 1)]
+    return torch.where(inside.unsqueeze(2), made, torch.tensor([int(part) for part in color], dtype=torch.uint8))
+
+
+def _fixed(number):
+    return math.floor(number * 65536.0 + 0.5)
+
+
 def _nearer(number, distance):
     """The int below or above, which is at least 1."""
     below = math.floor(number)
@@ -258,14 +290,16 @@ class Image:
         return self._like(_transposed(self._pixels(), int(method)))
 
     def rotate(self, angle, resample=0, expand=False, center=None, translate=None, fillcolor=None):
-        if not _tine.is_known(angle) or angle % 90 != 0 or center is not None or translate is not None:
-            _tine.unsupported("images are rotated by multiples of 90 degrees that are known when the program is compiled")
-        turns = int(angle) // 90 % 4
-        if turns % 2 == 1 and not expand:
-            _tine.unsupported("an image that is rotated by 90 or 270 degrees gets its sizes swapped here; write rotate(..., expand=True) or transpose()")
-        if turns == 0:
-            return self.copy()
-        return self.transpose(turns + 1)
+        if _tine.is_known(angle) and center is None and translate is None:
+            turns = angle % 360.0 / 90.0
+            if turns == 0:
+                return self.copy()
+            if turns == 2 or expand and (turns == 1 or turns == 3):
+                return self.transpose(int(turns) + 1)
+        if int(resample) != 0:
+            _tine.unsupported("images are rotated by the nearest pixels, or by right angles; leave the argument resample out")
+        color = (0,) if fillcolor is None else _color(fillcolor, _known_mode(self, "a color"))
+        return self._like(_rotated(self._pixels(), angle % 360.0, expand, center, (0, 0) if translate is None else translate, color))
 
     def split(self):
         if len(self.getbands()) == 1:

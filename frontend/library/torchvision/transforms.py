@@ -431,11 +431,36 @@ class RandomErasing(torch.nn.Module):
         return f"RandomErasing(p={self.p}, scale={self.scale}, ratio={self.ratio}, value={self.value}, inplace={self.inplace})"
 
 
+class RandomRotation(torch.nn.Module):
+    def __init__(self, degrees, interpolation=InterpolationMode.NEAREST, expand=False, center=None, fill=0):
+        super().__init__()
+        if isinstance(degrees, (int, float)):
+            if degrees < 0:
+                raise ValueError("If degrees is a single number, it must be positive.")
+            degrees = [-degrees, degrees]
+        self.degrees = [float(d) for d in degrees]
+        self.interpolation = F._mode(interpolation)
+        self.expand = expand
+        self.center = center
+        self.fill = 0 if fill is None else fill
+
+    @staticmethod
+    def get_params(degrees):
+        return float(torch.empty(1).uniform_(float(degrees[0]), float(degrees[1])).item())
+
+    def forward(self, img):
+        return F.rotate(img, self.get_params(self.degrees), self.interpolation, self.expand, self.center, self.fill)
+
+    def __repr__(self):
+        center = "" if self.center is None else f", center={self.center}"
+        return f"RandomRotation(degrees={self.degrees}, interpolation={self.interpolation.value}, expand={self.expand}{center}, fill={self.fill})"
+
+
 class _Lacking:
     def __init__(self, *args, **kwargs):
         _tine.unsupported("this transform is not supported")
 
 
-RandomRotation = RandomAffine = RandomPerspective = LinearTransformation = _Lacking
+RandomAffine = RandomPerspective = LinearTransformation = _Lacking
 RandomOrder = RandomChoice = RandomInvert = RandomPosterize = RandomSolarize = RandomAdjustSharpness = RandomAutocontrast = RandomEqualize = _Lacking
 AutoAugment = RandAugment = TrivialAugmentWide = AugMix = ElasticTransform = _Lacking

@@ -404,6 +404,20 @@ def rgb_to_grayscale(img, num_output_channels=1):
     return torch.cat([gray, gray, gray], -3) if num_output_channels == 3 else gray
 
 
+def rotate(img, angle, interpolation=InterpolationMode.NEAREST, expand=False, center=None, fill=None):
+    if not _is_image(img):
+        _tine.unsupported("images of PIL are rotated, not tensors; put the rotation in front of ToTensor()")
+    color = None
+    if isinstance(fill, (list, tuple)):
+        channels = get_image_num_channels(img)
+        color = tuple([int(part) for part in (fill * channels if len(fill) == 1 else fill)])
+        color = color if channels > 1 else color[0]
+    elif fill is not None and int(fill) != 0:
+        channels = get_image_num_channels(img)
+        color = (int(fill),) * channels if channels > 1 else int(fill)
+    return img.rotate(angle, _filters[_mode(interpolation).value], expand, center, fillcolor=color)
+
+
 def invert(img):
     _check(img)
     if _is_image(img):
@@ -424,4 +438,4 @@ def _lacking(*args, **kwargs):
     _tine.unsupported("this transform is not supported")
 
 
-rotate = affine = perspective = elastic_transform = adjust_sharpness = posterize = solarize = autocontrast = equalize = _lacking
+affine = perspective = elastic_transform = adjust_sharpness = posterize = solarize = autocontrast = equalize = _lacking
