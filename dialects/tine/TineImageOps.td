@@ -37,20 +37,21 @@ def Tine_DecodeImageOp : Tine_EffectOp<"decode_image"> {
   let summary = "the pixels of a PNG or JPEG file";
   let description = [{
     In the mode L, LA, RGB or RGBA, which the file's is converted to as Pillow does it, or, where the mode is
-    empty, in the file's, whose channels only the run knows. Raises what Pillow raises.
+    empty, in the file's, whose channels only the run knows. A JPEG is read at a half, fourth or eighth of its size
+    where the scale is 2, 4 or 8. Raises what Pillow raises.
 
     Example:
 
     ```mlir
-    func.func @f(%path: !tine.str) -> tensor<?x?x3xi8> {
-      %image = tine.decode_image %path as "RGB" : tensor<?x?x3xi8>
+    func.func @f(%path: !tine.str, %scale: i64) -> tensor<?x?x3xi8> {
+      %image = tine.decode_image %path as "RGB" scaled %scale : tensor<?x?x3xi8>
       return %image : tensor<?x?x3xi8>
     }
     ```
   }];
-  let arguments = (ins Tine_StringType:$path, StrAttr:$mode);
+  let arguments = (ins Tine_StringType:$path, StrAttr:$mode, I64:$scale);
   let results = (outs Tine_AnyTensor:$image);
-  let assemblyFormat = "$path `as` $mode attr-dict `:` type($image)";
+  let assemblyFormat = "$path `as` $mode `scaled` $scale attr-dict `:` type($image)";
   let hasVerifier = 1;
 }
 
@@ -79,21 +80,22 @@ def Tine_ResampleImageOp : Tine_EffectOp<"resample_image"> {
 }
 
 def Tine_WriteImageOp : Tine_EffectOp<"write_image"> {
-  let summary = "makes a PNG file of an image, or replaces it";
+  let summary = "makes a PNG or JPEG file of an image, or replaces it";
   let description = [{
-    Of 1 to 4 channels: gray, gray and alpha, RGB, RGBA. Raises Python's OSError where that fails.
+    With a quality of 0 a PNG of 1 to 4 channels: gray, gray and alpha, RGB, RGBA; with one from 1 to 100 a JPEG, gray
+    or RGB. Raises Python's OSError where that fails.
 
     Example:
 
     ```mlir
-    func.func @f(%path: !tine.str, %image: tensor<?x?x3xi8>) {
-      tine.write_image %path, %image : tensor<?x?x3xi8>
+    func.func @f(%path: !tine.str, %image: tensor<?x?x3xi8>, %quality: i64) {
+      tine.write_image %path, %image, %quality : tensor<?x?x3xi8>
       return
     }
     ```
   }];
-  let arguments = (ins Tine_StringType:$path, Tine_AnyTensor:$image);
-  let assemblyFormat = "$path `,` $image attr-dict `:` type($image)";
+  let arguments = (ins Tine_StringType:$path, Tine_AnyTensor:$image, I64:$quality);
+  let assemblyFormat = "$path `,` $image `,` $quality attr-dict `:` type($image)";
 }
 
 #endif // TINE_IMAGE_OPS

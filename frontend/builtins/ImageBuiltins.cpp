@@ -37,7 +37,7 @@ static Value imageHead(Context &e, Bound &a) {
                     makeStrSsa(op.getMode()), makeStrSsa(op.getFormat())});
 }
 
-/// _tine.decode_image(path, mode)
+/// _tine.decode_image(path, mode, scale)
 static Value decodeImage(Context &e, Bound &a) {
   if (!isPath(e, a[0], a.range))
     return {};
@@ -47,8 +47,9 @@ static Value decodeImage(Context &e, Bound &a) {
   auto type = RankedTensorType::get(
       {ShapedType::kDynamic, ShapedType::kDynamic, channels},
       e.b.getIntegerType(8));
-  return e.tensors.newTensor(DecodeImageOp::create(
-      e.b, e.loc(a.range), type, e.ssa(a[0]), e.b.getStringAttr(mode)));
+  return e.tensors.newTensor(
+      DecodeImageOp::create(e.b, e.loc(a.range), type, e.ssa(a[0]),
+                            e.b.getStringAttr(mode), e.ssa(a[2])));
 }
 
 /// _tine.resample(image, width, height, filter, left, upper, right, lower)
@@ -71,18 +72,19 @@ static Value resample(Context &e, Bound &a) {
 static Value writeImage(Context &e, Bound &a) {
   if (!isPath(e, a[0], a.range))
     return {};
-  WriteImageOp::create(e.b, e.loc(a.range), e.ssa(a[0]), e.tensors.read(a[1]));
+  WriteImageOp::create(e.b, e.loc(a.range), e.ssa(a[0]), e.tensors.read(a[1]),
+                       e.ssa(a[2]));
   e.diagnoser.hadOutput = true;
   return makeNone();
 }
 
 void registerImageBuiltins(Registry &r) {
   r.add("_tine.image_head", "path", imageHead);
-  r.add("_tine.decode_image", "path, mode", decodeImage);
+  r.add("_tine.decode_image", "path, mode, scale=1", decodeImage);
   r.add("_tine.resample",
         "image: Tensor, width, height, filter, left, upper, right, lower",
         resample);
-  r.add("_tine.write_image", "path, image: Tensor", writeImage);
+  r.add("_tine.write_image", "path, image: Tensor, quality=0", writeImage);
 }
 
 } // namespace tine::elaborate

@@ -39,7 +39,8 @@ bool tine::lowerImageOp(OpLowering &l) {
       })
       .Case([&](DecodeImageOp op) {
         l.out(l.call("image_decode", l.ptr(),
-                     {l.in(op.getPath()), l.text(op.getMode()), l.where()}));
+                     {l.in(op.getPath()), l.text(op.getMode()),
+                      l.in(op.getScale()), l.where()}));
         return true;
       })
       .Case([&](ResampleImageOp op) {
@@ -47,8 +48,8 @@ bool tine::lowerImageOp(OpLowering &l) {
         return true;
       })
       .Case([&](WriteImageOp op) {
-        l.call("image_write",
-               {l.in(op.getPath()), l.in(op.getImage()), l.where()});
+        l.call("image_write", {l.in(op.getPath()), l.in(op.getImage()),
+                               l.in(op.getQuality()), l.where()});
         return true;
       })
       .Default(false);

@@ -49,7 +49,7 @@ void skip(j_decompress_ptr info, long count) {
 enum class Outcome { Good, Cut, Broken };
 
 /// All rows into `pixels`; by longjmp where the file is broken.
-Outcome readRows(jpeg_decompress_struct &info, const ImageHead &head,
+Outcome readRows(jpeg_decompress_struct &info, const ImageHead &head, int scale,
                  uint8_t *pixels) {
   int found;
   do
@@ -62,16 +62,19 @@ Outcome readRows(jpeg_decompress_struct &info, const ImageHead &head,
     return Outcome::Broken;
   info.out_color_space = head.mode == ImageMode::L ? JCS_GRAYSCALE : JCS_RGB;
   info.dct_method = JDCT_ISLOW;
+  info.scale_num = 1;
+  info.scale_denom = unsigned(scale);
   if (!jpeg_start_decompress(&info))
     return Outcome::Cut;
   int channels = channelsOf(head.mode);
-  if (info.output_width != uint64_t(head.width) ||
-      info.output_height != uint64_t(head.height) ||
+  uint64_t width = uint64_t(head.width + scale - 1) / uint64_t(scale);
+  uint64_t height = uint64_t(head.height + scale - 1) / uint64_t(scale);
+  if (info.output_width != width || info.output_height != height ||
       info.output_components != channels)
     return Outcome::Broken;
   while (info.output_scanline < info.output_height) {
-    JSAMPROW row = pixels + uint64_t(info.output_scanline) *
-                                uint64_t(head.width) * uint64_t(channels);
+    JSAMPROW row =
+        pixels + uint64_t(info.output_scanline) * width * uint64_t(channels);
     if (jpeg_read_scanlines(&info, &row, 1) != 1)
       return Outcome::Cut;
   }
@@ -80,7 +83,7 @@ Outcome readRows(jpeg_decompress_struct &info, const ImageHead &head,
 
 /// Every way out frees what the library holds.
 Outcome decode(const uint8_t *file, size_t size, const ImageHead &head,
-               uint8_t *pixels, size_t &unread) {
+               int scale, uint8_t *pixels, size_t &unread) {
   Errors errors;
   jpeg_decompress_struct info = {};
   jpeg_source_mgr source = {};
@@ -100,7 +103,7 @@ Outcome decode(const uint8_t *file, size_t size, const ImageHead &head,
   source.next_input_byte = file;
   source.bytes_in_buffer = size;
   info.src = &source;
-  Outcome outcome = readRows(info, head, pixels);
+  Outcome outcome = readRows(info, head, scale, pixels);
   unread = source.bytes_in_buffer;
   jpeg_destroy_decompress(&info);
   return outcome;
@@ -168,11 +171,11 @@ bool tine::readJpegHead(const uint8_t *file, size_t size, ImageHead &head,
 }
 
 bool tine::decodeJpeg(const uint8_t *file, size_t size, const ImageHead &head,
-                      uint8_t *pixels, ImageProblem &problem) {
+                      int scale, uint8_t *pixels, ImageProblem &problem) {
   if (!head.pixelChunk)
     return problem.set("OSError", "cannot load this image");
   size_t unread = 0;
-  switch (decode(file, size, head, pixels, unread)) {
+  switch (decode(file, size, head, scale, pixels, unread)) {
   case Outcome::Good:
     return true;
   case Outcome::Broken:

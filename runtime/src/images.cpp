@@ -13,6 +13,7 @@
 #include "images.h"
 #include "errors.h"
 #include "files.h"
+#include "jpeg.h"
 #include "objects.h"
 #include "png.h"
 
@@ -236,7 +237,7 @@ static void checkOwnMode(const ImageHead &head, const tine_string *path,
 }
 
 tine_tensor *tine_abi_image_decode(tine_string *path, const char *mode,
-                                   const char *where) {
+                                   int64_t scale, const char *where) {
   FileBytes bytes(path, where);
   ImageHead head;
   readHead(bytes, head, path, where);
@@ -250,46 +251,69 @@ tine_tensor *tine_abi_image_decode(tine_string *path, const char *mode,
   else if (!findMode(mode, made))
     raisef("ValueError", where, "conversion from %s to %s not supported",
            nameOf(head.mode), mode);
-  int64_t sizes[] = {head.height, head.width, channelsOf(made)};
+  bool isPng = head.format == ImageFormat::Png;
+  if (isPng || (scale != 2 && scale != 4 && scale != 8))
+    scale = 1;
+  // Converted are as many pixels as are made.
+  ImageHead small = head;
+  small.width = (head.width + scale - 1) / scale;
+  small.height = (head.height + scale - 1) / scale;
+  int64_t sizes[] = {small.height, small.width, channelsOf(made)};
   tine_tensor *image = tine_abi_tensor_new(TINE_UINT8, 3, sizes);
   auto *pixels = static_cast<uint8_t *>(elements(image));
   uint8_t *own = pixels;
   if (made != head.mode)
     own = static_cast<uint8_t *>(
-        tine_abi_alloc(head.width * head.height * channelsOf(head.mode)));
+        tine_abi_alloc(small.width * small.height * channelsOf(head.mode)));
   ImageProblem problem;
-  bool isGood = head.format == ImageFormat::Png
-                    ? decodePng(bytes.data, bytes.size, head, own, problem)
-                    : decodeJpeg(bytes.data, bytes.size, head, own, problem);
+  bool isGood = isPng ? decodePng(bytes.data, bytes.size, head, own, problem)
+                      : decodeJpeg(bytes.data, bytes.size, head, int(scale),
+                                   own, problem);
   if (!isGood) {
     tine_abi_release(image);
     raiseProblem(problem, bytes, path, where);
   }
   if (own != pixels) {
-    convertPixels(head, own, made, pixels);
+    convertPixels(small, own, made, pixels);
     tine_abi_free(own);
   }
   return image;
 }
 
-void tine_abi_image_write(tine_string *path, tine_tensor *image,
-                          const char *where) {
-  int64_t height = image->sizes[0], width = image->sizes[1],
-          channels = image->sizes[2];
+/// Raises where the format has no such images.
+static void checkFormat(int64_t width, int64_t height, int64_t channels,
+                        bool isPng, const char *where) {
   if (channels < 1 || channels > 4)
-    raisef("ValueError", where, "a PNG has 1 to 4 channels, not %lld",
+    raisef("ValueError", where, "an image has 1 to 4 channels, not %lld",
            (long long)channels);
-  // What the format and zlib's numbers allow.
-  if (width > INT32_MAX || height > INT32_MAX ||
+  if (!isPng && channels % 2 == 0)
+    raisef("OSError", where, "cannot write mode %s as JPEG",
+           channels == 2 ? "LA" : "RGBA");
+  // What the formats and zlib's numbers allow.
+  int64_t most = isPng ? INT32_MAX : 65500;
+  if (width > most || height > most ||
       (height && width * channels > INT32_MAX / height - 1))
-    raisef("ValueError", where, "the image is too large for a PNG");
+    raisef("ValueError", where, "the image is too large for a %s",
+           isPng ? "PNG" : "JPEG");
   if (!width || !height)
     raisef("SystemError", where, "tile cannot extend outside image");
+}
+
+void tine_abi_image_write(tine_string *path, tine_tensor *image,
+                          int64_t quality, const char *where) {
+  int64_t height = image->sizes[0], width = image->sizes[1],
+          channels = image->sizes[2];
+  checkFormat(width, height, channels, !quality, where);
+  PngPicture picture{static_cast<const uint8_t *>(elements(image)),
+                     size_t(width), size_t(height), int(channels)};
   Text file;
-  addPng(file,
-         PngPicture{static_cast<const uint8_t *>(elements(image)),
-                    size_t(width), size_t(height), int(channels)},
-         0);
+  if (!quality)
+    addPng(file, picture, 0);
+  else if (!addJpeg(file, picture,
+                    int(quality < 1     ? 1
+                        : quality > 100 ? 100
+                                        : quality)))
+    raisef("OSError", where, "encoder error when writing image file");
   tine_string *content = file.string();
   tine_abi_write_file(path, content, where);
   tine_abi_release(content);

@@ -75,8 +75,10 @@ bool readJpegHead(const uint8_t *file, size_t size, ImageHead &head,
 /// some of them may be written.
 bool decodePng(const uint8_t *file, size_t size, const ImageHead &head,
                uint8_t *pixels, ImageProblem &problem);
+/// The same at a `scale`th of its size: 1, 2, 4 or 8; what is left of a row or
+/// column counts as one.
 bool decodeJpeg(const uint8_t *file, size_t size, const ImageHead &head,
-                uint8_t *pixels, ImageProblem &problem);
+                int scale, uint8_t *pixels, ImageProblem &problem);
 
 /// Pixels of the file in another mode: L, LA, RGB or RGBA.
 void convertPixels(const ImageHead &head, const uint8_t *pixels, ImageMode mode,

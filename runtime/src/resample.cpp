@@ -310,16 +310,17 @@ void reduceBlocks(const uint8_t *from, Size old, uint8_t *to, int64_t channels,
     }
 }
 
-/// The whole image, first by blocks where it becomes a fourth or less.
+/// All of the image but what the last column and row have beyond the edges,
+/// first by blocks where it becomes a fourth or less.
 void reduceAndResample(const uint8_t *from, Size old, uint8_t *to, Size made,
-                       int64_t channels, int64_t filter) {
-  auto times = [](int64_t size, int64_t newSize) {
-    auto factor = int64_t(double(size) / double(newSize) / 2.0);
+                       int64_t channels, int64_t filter, const double *whole) {
+  auto times = [](double size, int64_t newSize) {
+    auto factor = int64_t(size / double(newSize) / 2.0);
     return factor < 1 ? 1 : factor;
   };
-  int64_t across = times(old.width, made.width);
-  int64_t down = times(old.height, made.height);
-  double edges[] = {0, 0, double(old.width), double(old.height)};
+  double edges[] = {0, 0, whole[2], whole[3]};
+  int64_t across = times(edges[2], made.width);
+  int64_t down = times(edges[3], made.height);
   if (across == 1 && down == 1)
     return resample(from, old, to, made, channels, filter, edges);
   Size between = {(old.width - 1) / across + 1, (old.height - 1) / down + 1};
@@ -340,7 +341,7 @@ uint8_t share(unsigned a, unsigned b) {
 void resampleBy(const uint8_t *from, Size old, uint8_t *to, Size made,
                 int64_t channels, int64_t filter, const double *edges) {
   if (filter & reduces)
-    reduceAndResample(from, old, to, made, channels, filter - reduces);
+    reduceAndResample(from, old, to, made, channels, filter - reduces, edges);
   else
     resample(from, old, to, made, channels, filter, edges);
 }

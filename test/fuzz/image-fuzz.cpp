@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   auto *to = reinterpret_cast<uint8_t *>(&pixels[0]);
   bool isGood = head.format == ImageFormat::Png
                     ? decodePng(data, size, head, to, problem)
-                    : decodeJpeg(data, size, head, to, problem);
+                    : decodeJpeg(data, size, head, 1 << size % 4, to, problem);
   check(isGood == !problem.kind, "pixels or a problem");
   std::string converted(size_t(head.width * head.height * 4), 1);
   if (isGood)

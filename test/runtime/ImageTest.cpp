@@ -13,6 +13,7 @@
 #include "objects.h"
 
 #include "TestSupport.h"
+#include <algorithm>
 #include <fstream>
 #include <random>
 #include <zlib.h>
@@ -41,6 +42,22 @@ const RecordedSize resamples[] = {
 #include "expected/resamples.inc"
 };
 
+struct RecordedJpeg {
+  int64_t width, height, channels, quality;
+  uint32_t sum; // of the file
+};
+const RecordedJpeg jpegs[] = {
+#include "expected/jpegs.inc"
+};
+
+struct RecordedScale {
+  int64_t scale, width, height;
+  uint32_t sum;
+};
+const RecordedScale scaledJpegs[] = {
+#include "expected/scaled_jpegs.inc"
+};
+
 uint32_t sumOf(const void *data, size_t size) {
   return uint32_t(crc32(0, static_cast<const Bytef *>(data), uInt(size)));
 }
@@ -66,8 +83,8 @@ public:
 std::string errorOfFile(const std::string &bytes, const char *mode = "RGB") {
   File file(bytes);
   tine_tensor *image = nullptr;
-  std::string error =
-      errorOf([&] { image = tine_abi_image_decode(file.path, mode, nullptr); });
+  std::string error = errorOf(
+      [&] { image = tine_abi_image_decode(file.path, mode, 1, nullptr); });
   if (image)
     tine_abi_release(image);
   size_t name = error.find(file.name);
@@ -87,7 +104,8 @@ TEST(Image, DecodesAsPillow) {
     tine_abi_release(object<tine_string>(slots[3]));
     const char *modes[] = {"L", "LA", "RGB", "RGBA"};
     for (int i = 0; i < 4; ++i) {
-      tine_tensor *image = tine_abi_image_decode(file.path, modes[i], nullptr);
+      tine_tensor *image =
+          tine_abi_image_decode(file.path, modes[i], 1, nullptr);
       EXPECT_EQ(image->sizes[0], recorded.height);
       EXPECT_EQ(image->sizes[1], recorded.width);
       EXPECT_EQ(image->sizes[2], i + 1);
@@ -99,14 +117,48 @@ TEST(Image, DecodesAsPillow) {
   }
 }
 
+TEST(Image, ReadsJpegsAtAFractionOfTheirSize) {
+  auto isJpeg = [](const RecordedImage &image) {
+    return image.file.string()[0] == '\xFF';
+  };
+  File file(std::find_if(std::begin(images), std::end(images), isJpeg)
+                ->file.string());
+  for (const RecordedScale &r : scaledJpegs) {
+    tine_tensor *image = tine_abi_image_decode(file.path, "", r.scale, nullptr);
+    EXPECT_EQ(image->sizes[0], r.height);
+    EXPECT_EQ(image->sizes[1], r.width);
+    EXPECT_EQ(sumOf(image), r.sum) << r.scale;
+    tine_abi_release(image);
+  }
+}
+
+tine_tensor *pattern(int64_t width, int64_t height, int64_t channels) {
+  tine_tensor *image = tensor(TINE_UINT8, {height, width, channels});
+  auto *pixel = static_cast<uint8_t *>(elements(image));
+  for (int64_t y = 0; y < height; ++y)
+    for (int64_t x = 0; x < width; ++x)
+      for (int64_t c = 0; c < channels; ++c)
+        *pixel++ = uint8_t(x * x * 7 + y * 13 + c * 50 + x * y);
+  return image;
+}
+
+TEST(Image, WritesJpegsAsPillow) {
+  for (const RecordedJpeg &r : jpegs) {
+    File file("");
+    tine_tensor *image = pattern(r.width, r.height, r.channels);
+    tine_abi_image_write(file.path, image, r.quality, nullptr);
+    std::ifstream stream(file.name, std::ios::binary);
+    std::string bytes((std::istreambuf_iterator<char>(stream)),
+                      std::istreambuf_iterator<char>());
+    EXPECT_EQ(sumOf(bytes.data(), bytes.size()), r.sum)
+        << r.width << "x" << r.height << " of quality " << r.quality;
+    tine_abi_release(image);
+  }
+}
+
 TEST(Image, ResamplesAsPillow) {
   for (const RecordedSize &r : resamples) {
-    tine_tensor *image = tensor(TINE_UINT8, {r.height, r.width, r.channels});
-    auto *pixel = static_cast<uint8_t *>(elements(image));
-    for (int64_t y = 0; y < r.height; ++y)
-      for (int64_t x = 0; x < r.width; ++x)
-        for (int64_t c = 0; c < r.channels; ++c)
-          *pixel++ = uint8_t(x * x * 7 + y * 13 + c * 50 + x * y);
+    tine_tensor *image = pattern(r.width, r.height, r.channels);
     tine_tensor *made = tine_abi_image_resample(image, r.newWidth, r.newHeight,
                                                 r.filter, r.edges, nullptr);
     EXPECT_EQ(sumOf(made), r.sum)
@@ -133,7 +185,7 @@ TEST(Image, SaysWhatIsWrongWithAFile) {
             "OSError: image file is truncated (");
   EXPECT_EQ(errorOf([] {
               tine_string *path = make("/nowhere/x.png");
-              tine_abi_image_decode(path, "L", nullptr);
+              tine_abi_image_decode(path, "L", 1, nullptr);
             }).substr(0, 73),
             "FileNotFoundError: [Errno 2] No such file or directory: "
             "'/nowhere/x.png'\n");
@@ -169,8 +221,8 @@ TEST(Image, WritesWhatItReads) {
     for (int64_t i = 0; i < 35 * channels; ++i)
       pixels[i] = uint8_t(i * i);
     File file("");
-    tine_abi_image_write(file.path, image, nullptr);
-    tine_tensor *again = tine_abi_image_decode(file.path, "", nullptr);
+    tine_abi_image_write(file.path, image, 0, nullptr);
+    tine_tensor *again = tine_abi_image_decode(file.path, "", 1, nullptr);
     EXPECT_EQ(again->sizes[2], channels);
     EXPECT_EQ(sumOf(again), sumOf(image));
     tine_abi_release(again);
@@ -200,7 +252,8 @@ TEST(Image, BrokenFilesEndInAnErrorOrAnImage) {
       continue;
     bool isGood = head.format == ImageFormat::Png
                       ? decodePng(file, bytes.size(), head, to, problem)
-                      : decodeJpeg(file, bytes.size(), head, to, problem);
+                      : decodeJpeg(file, bytes.size(), head, 1 << random() % 4,
+                                   to, problem);
     EXPECT_EQ(isGood, !problem.kind);
   }
 }

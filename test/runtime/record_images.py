@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Records what Pillow makes of image files into expected/images.inc and resamples.inc.
+"""Records what Pillow does into expected/images.inc, resamples.inc, jpegs.inc and
+scaled_jpegs.inc.
 
 usage: record_images.py [FOLDER]
 
@@ -134,5 +135,25 @@ def resampled():
                                                           ", ".join(map(str, edges)), zlib.crc32(made.tobytes()))
 
 
-write("images.inc", map(decoded, files()))
+def written():
+    for width, height, channels, quality in [(1, 1, 3, 75), (40, 23, 3, 1), (40, 23, 3, 75), (200, 170, 3, 100), (33, 47, 1, 60)]:
+        pixels = pattern(width, height, channels)
+        buffer = io.BytesIO()
+        Image.fromarray(pixels[:, :, 0] if channels == 1 else pixels).save(buffer, "jpeg", quality=quality)
+        yield "{%d, %d, %d, %d, 0x%08xu}" % (width, height, channels, quality, zlib.crc32(buffer.getvalue()))
+
+
+def scaled():
+    """Of the first recorded file that is a JPEG."""
+    for scale in (1, 2, 4, 8):
+        image = Image.open(io.BytesIO(JPEGS[0]))
+        image.draft(None, (image.width // scale, image.height // scale))
+        yield "{%d, %d, %d, 0x%08xu}" % (scale, image.width, image.height, zlib.crc32(image.tobytes()))
+
+
+FILES = list(files())
+JPEGS = [file for file in FILES if file.startswith(b"\xff")]
+write("images.inc", map(decoded, FILES))
 write("resamples.inc", resampled())
+write("jpegs.inc", written())
+write("scaled_jpegs.inc", scaled())

@@ -91,6 +91,16 @@ def _converted(pixels, mode, target):
     return torch.cat([colors, alpha], 2)
 
 
+def _as_rgba(pixels):
+    """Of 1 to 4 channels: L, LA, RGB or RGBA."""
+    channels = pixels.shape[2]
+    green = 1 if channels > 2 else 0
+    blue = 2 if channels > 2 else 0
+    last = pixels[:, :, channels - 1]
+    alpha = torch.where(torch.tensor(channels % 2 == 0), last, torch.full_like(last, 255))
+    return torch.stack([pixels[:, :, 0], pixels[:, :, green], pixels[:, :, blue], alpha], 2)
+
+
 def _cropped(pixels, left, upper, right, lower):
     """Black outside of the image."""
     return _cut(_cut(pixels, 0, upper, lower - upper), 1, left, right - left)
@@ -176,6 +186,14 @@ def _thumbnail_size(width, height, x, y):
     return x, y
 
 
+def _jpeg_scale(format, across, down):
+    """A JPEG is read at a fraction of its size that has enough pixels."""
+    most = min(across, down)
+    if format != "JPEG" or most < 2:
+        return 1
+    return 8 if most >= 8 else 4 if most >= 4 else 2
+
+
 @_tine.record
 class Image:
     def __init__(self):
@@ -252,28 +270,46 @@ class Image:
         _check_target(mode)
         if self._data is None:
             return _made(_tine.decode_image(self._file, mode), mode)
-        if mode == _known_mode(self, "a conversion"):
+        if not _tine.is_known(self.mode):
+            pixels = _as_rgba(self._data)
+            return _made(pixels if mode == "RGBA" else _converted(pixels, "RGBA", mode), mode)
+        if mode == self.mode:
             return self.copy()
         return _made(_converted(self._data, self.mode, mode), mode)
 
-    def resize(self, size, resample=None, box=None, reducing_gap=None):
-        if reducing_gap is not None and (reducing_gap != 2 or box is not None):
-            _tine.unsupported("a reducing_gap but 2.0, or with a box, is not supported")
-        width, height = size
+    def _filter(self, resample, reducing_gap):
+        """Its number for the run time."""
         filter = 3 if resample is None else int(resample)
         if _tine.is_known(self.mode):
             filter = 0 if self.mode == "1" else filter
-        if reducing_gap is not None and filter != 0:
-            filter += 32
+        if reducing_gap is None or filter == 0:
+            return filter
+        if reducing_gap != 2:
+            _tine.unsupported("a reducing_gap but 2.0 is not supported")
+        return filter + 32
+
+    def resize(self, size, resample=None, box=None, reducing_gap=None):
+        if reducing_gap is not None and box is not None:
+            _tine.unsupported("a reducing_gap beside a box is not supported")
+        width, height = size
         left, upper, right, lower = (0, 0, self._size[0], self._size[1]) if box is None else box
-        return self._like(_tine.resample(self._pixels(), width, height, filter, left, upper, right, lower))
+        return self._like(_tine.resample(self._pixels(), width, height, self._filter(resample, reducing_gap), left, upper, right, lower))
 
     def thumbnail(self, size, resample=3, reducing_gap=2.0):
+        x = math.floor(size[0])
+        y = math.floor(size[1])
+        width, height = _thumbnail_size(self._size[0], self._size[1], x, y)
+        scale = 1
         if self._data is None:
-            _tine.unsupported("thumbnail() of a file that is not read yet has other pixels where it is a JPEG; write Image.open(...).convert(\"RGB\") before, or use resize()")
-        width, height = _thumbnail_size(self._size[0], self._size[1], math.floor(size[0]), math.floor(size[1]))
-        made = self.resize((width, height), resample, reducing_gap=reducing_gap)
-        self._data = made._data
+            if reducing_gap is not None:
+                scale = _jpeg_scale(self.format, self._size[0] // int(size[0] * reducing_gap), self._size[1] // int(size[1] * reducing_gap))
+            self._data = _tine.decode_image(self._file, "", scale)
+        right = self._size[0] / scale
+        lower = self._size[1] / scale
+        if self._data.shape[1] == width and self._data.shape[0] == height:
+            right = float(width)
+            lower = float(height)
+        self._data = _tine.resample(self._data, width, height, self._filter(resample, reducing_gap), 0, 0, right, lower)
         self._size = (width, height)
 
     def crop(self, box=None):
@@ -347,17 +383,23 @@ class Image:
     def save(self, fp, format=None, **params):
         if not isinstance(fp, str):
             fp = os.fspath(fp)
-        if format is None:
-            if not fp.lower().endswith(".png"):
-                if _tine.is_known(fp):
-                    _tine.unsupported("images are written as PNG; let the name of the file end with '.png'")
-                raise ValueError(f"unknown file extension: {os.path.splitext(fp)[1]} (images are written as PNG)")
-        elif format.lower() != "png":
-            _tine.unsupported("images are written as PNG; give the format 'PNG'")
+        suffix = os.path.splitext(fp)[1].lower() if format is None else "." + format.lower()
+        if suffix not in (".png", ".jpg", ".jpeg", ".jpe", ".jfif"):
+            if _tine.is_known(suffix):
+                _tine.unsupported("images are written as PNG or JPEG; let the name of the file end with '.png' or '.jpg'")
+            raise ValueError(f"unknown file extension: {suffix} (images are written as PNG or JPEG)")
         if _tine.is_known(self.mode):
             if self.mode == "1":
                 _tine.unsupported("images of the mode 1 are not written; convert them to L")
-        _tine.write_image(fp, self._pixels())
+        quality = 75
+        for name in params:
+            if name == "quality":
+                if isinstance(params[name], str):
+                    _tine.unsupported("the quality of a JPEG is a number")
+                quality = min(max(params[name], 1), 100)
+            elif name not in ("optimize", "compress_level"):
+                _tine.unsupported(f"the argument '{name}' of save() is not supported")
+        _tine.write_image(fp, self._pixels(), 0 if suffix == ".png" else quality)
 
     def _lacking(self, *args, **kwargs):
         _tine.unsupported("this method of images is not supported; use NumPy or torch on np.asarray(image)")

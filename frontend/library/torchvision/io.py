@@ -37,4 +37,4 @@ def write_png(input, filename, compression_level=6):
 
 
 def write_jpeg(input, filename, quality=75):
-    _tine.unsupported("images are written as PNG: write_png()")
+    _tine.write_image(filename, input.permute(1, 2, 0), min(max(quality, 1), 100))

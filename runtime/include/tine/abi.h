@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 23
+#define TINE_ABI_VERSION 24
 
 /*===-- Objects ----------------------------------------------------------===*/
 
@@ -432,17 +432,18 @@ tine_string *tine_abi_png(tine_string *drawing, double dpi, int32_t base64);
 /* Four slots: width, height, the names of mode and format, which the caller
    owns. */
 void tine_abi_image_head(tine_string *path, uint64_t *slots, const char *where);
-/* In the mode of this name (L, LA, RGB, RGBA) or, of "", of the file. */
+/* In the mode of this name (L, LA, RGB, RGBA) or, of "", of the file. A JPEG
+   is read at a `scale`th of its size: 1, 2, 4 or 8. */
 tine_tensor *tine_abi_image_decode(tine_string *path, const char *mode,
-                                   const char *where);
+                                   int64_t scale, const char *where);
 /* The part of an image between four edges (left, upper, right, lower) in
    another size, by the filter of Pillow's number. */
 tine_tensor *tine_abi_image_resample(tine_tensor *image, int64_t width,
                                      int64_t height, int64_t filter,
                                      const double *edges, const char *where);
-/* As a PNG. */
+/* As a JPEG of this quality, from 1 to 100, or, of 0, as a PNG. */
 void tine_abi_image_write(tine_string *path, tine_tensor *image,
-                          const char *where);
+                          int64_t quality, const char *where);
 
 /* warnings.warn and torch.warn: once per call site (`site` is a static flag).
  */

@@ -14,3 +14,11 @@ for name in ("photo.jpg", "alpha.png", "gray.jpg"):
             small.thumbnail(size, filter)
             pixels = np.asarray(small).astype(np.int64)
             print(size, small.size, pixels.sum(), (pixels * (np.arange(pixels.size).reshape(pixels.shape) % 97)).sum())
+
+# Of files that are not read yet: JPEG files are read at a fraction of their size.
+for name in ("photo.jpg", "progressive.jpg", "gray.jpg", "color.png"):
+    for size in ((30, 30), (15, 15), (7, 9), (4, 3), (100, 100), (8, 6)):
+        small = Image.open(os.path.join(folder, name))
+        small.thumbnail(size)
+        pixels = np.asarray(small.convert("RGB")).astype(np.int64)
+        print(size, small.size, pixels.sum(), (pixels * (np.arange(pixels.size).reshape(pixels.shape) % 97)).sum())

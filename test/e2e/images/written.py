@@ -1,4 +1,4 @@
-# Images that are written as PNG and read again.
+# Images that are written as PNG or JPEG and read again.
 import os
 
 import numpy as np
@@ -12,4 +12,15 @@ for shape in ((5, 7), (5, 7, 2), (5, 7, 3), (5, 7, 4)):
     again = Image.open(name)
     print(again.mode, again.size, again.format)
     print((np.asarray(again.convert(image.mode)) == array).all())
+os.remove(name)
+
+name = name.replace(".png", ".jpg")
+array = (np.arange(40 * 30 * 3) ** 2 // 700 % 256).astype(np.uint8).reshape(40, 30, 3)
+for quality in (1, 30, 75, 95, 100):
+    Image.fromarray(array).save(name, quality=quality)
+    again = np.asarray(Image.open(name).convert("RGB")).astype(np.int64)
+    print(quality, os.path.exists(name), again.sum(), (again * (np.arange(again.size).reshape(again.shape) % 97)).sum())
+Image.fromarray(array[:, :, 1].copy()).save(name)
+again = Image.open(name)
+print(again.mode, again.size, again.format, np.asarray(again.convert("L")).astype(np.int64).sum())
 os.remove(name)
