@@ -49,15 +49,21 @@ TRANSVERSE = Transpose.TRANSVERSE
 
 MAX_IMAGE_PIXELS = 89478485
 
-_channels = {"1": 1, "L": 1, "LA": 2, "RGB": 3, "RGBA": 4}
-_bands = {"1": ("1",), "L": ("L",), "LA": ("L", "A"), "RGB": ("R", "G", "B"), "RGBA": ("R", "G", "B", "A")}
+_channels = {"L": 1, "LA": 2, "RGB": 3, "RGBA": 4}
+_bands = {"L": ("L",), "LA": ("L", "A"), "RGB": ("R", "G", "B"), "RGBA": ("R", "G", "B", "A")}
 
 
 def _known_mode(image, what):
-    """The mode, which the program must say."""
-    if not _tine.is_known(image.mode):
+    """The mode, which the program must say; a path may have chosen among images of one."""
+    mode = image.mode
+    if not _tine.is_known(mode):
+        isRead = image._data is not None
+        if _tine.is_known(isRead) and isRead:
+            channels = image._data.shape[2]
+            if _tine.is_known(channels):
+                return ("L", "LA", "RGB", "RGBA")[channels - 1]
         _tine.unsupported(f"{what} depends on the mode of the image, which only the run knows here; write Image.open(...).convert(\"RGB\"), or \"L\" for a gray image")
-    return image.mode
+    return mode
 
 
 def _check_target(mode):
@@ -69,7 +75,7 @@ def _check_target(mode):
 
 def _gray(pixels, mode):
     """ITU-R 601-2, in bytes."""
-    if mode in ("1", "L", "LA"):
+    if mode in ("L", "LA"):
         return pixels[:, :, :1]
     wide = pixels[:, :, :3].int()
     return ((wide[:, :, :1] * 19595 + wide[:, :, 1:2] * 38470 + wide[:, :, 2:3] * 7471 + 32768) // 65536).to(torch.uint8)
@@ -78,7 +84,7 @@ def _gray(pixels, mode):
 def _converted(pixels, mode, target):
     if target in ("L", "LA"):
         colors = _gray(pixels, mode)
-    elif mode in ("1", "L", "LA"):
+    elif mode in ("L", "LA"):
         colors = pixels[:, :, :1].expand(pixels.shape[0], pixels.shape[1], 3)
     else:
         colors = pixels[:, :, :3]
@@ -258,8 +264,6 @@ class Image:
     def __array__(self, dtype=None, copy=None):
         mode = _known_mode(self, "the shape of the array")
         pixels = self._pixels().clone()
-        if mode == "1":
-            return (pixels[:, :, 0] != 0).numpy()
         return (pixels[:, :, 0] if mode == "L" else pixels).numpy()
 
     def convert(self, mode=None, matrix=None, dither=None, palette=0, colors=256):
@@ -280,8 +284,6 @@ class Image:
     def _filter(self, resample, reducing_gap):
         """Its number for the run time."""
         filter = 3 if resample is None else int(resample)
-        if _tine.is_known(self.mode):
-            filter = 0 if self.mode == "1" else filter
         if reducing_gap is None or filter == 0:
             return filter
         if reducing_gap != 2:
@@ -388,9 +390,6 @@ class Image:
             if _tine.is_known(suffix):
                 _tine.unsupported("images are written as PNG or JPEG; let the name of the file end with '.png' or '.jpg'")
             raise ValueError(f"unknown file extension: {suffix} (images are written as PNG or JPEG)")
-        if _tine.is_known(self.mode):
-            if self.mode == "1":
-                _tine.unsupported("images of the mode 1 are not written; convert them to L")
         quality = 75
         for name in params:
             if name == "quality":
@@ -452,7 +451,7 @@ def _color(color, mode):
         if len(color) != _channels[mode]:
             raise TypeError("color must be int, or tuple of one, three or four elements" if len(mode) > 2 else "color must be int or single-element tuple")
         return color
-    if mode in ("1", "L"):
+    if mode == "L":
         return (color,)
     # A number has the channels in its bytes, but gray first.
     if mode == "LA":
@@ -475,7 +474,7 @@ def new(mode, size, color=0):
 def fromarray(obj, mode=None):
     t = torch.from_numpy(obj).clone()
     if t.dtype == torch.bool and t.dim() == 2:
-        return _made(t.to(torch.uint8).unsqueeze(2) * 255, "1")
+        _tine.unsupported("images of bools are not supported; write (array * 255).astype(np.uint8)")
     if t.dtype != torch.uint8:
         if t.dim() == 2 and t.dtype in (torch.int32, torch.float32, torch.int16):
             _tine.unsupported("images of other elements than bytes are not supported; give an array of uint8")

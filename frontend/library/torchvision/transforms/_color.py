@@ -122,7 +122,7 @@ def adjust_hue(img, hue_factor):
         raise ValueError(f"hue_factor ({hue_factor}) is not in [-0.5, 0.5].")
     if isinstance(img, Image):
         mode = _known_mode(img, "the hue")
-        if mode in ("1", "L"):
+        if mode == "L":
             return img
         if mode != "RGB":
             _tine.unsupported("the hue of RGB images is changed; write .convert(\"RGB\")")

@@ -93,11 +93,7 @@ def to_tensor(pic):
 def pil_to_tensor(pic):
     if not _is_image(pic):
         raise TypeError(f"pic should be PIL Image. Got {type(pic)}")
-    pixels = pic._pixels()
-    if _tine.is_known(pic.mode):
-        if pic.mode == "1":
-            return (pixels != 0).permute(2, 0, 1)
-    return pixels.permute(2, 0, 1).clone()
+    return pic._pixels().permute(2, 0, 1).clone()
 
 
 def to_pil_image(pic, mode=None):
