@@ -63,6 +63,7 @@ constexpr const char *allowed[] = {
     "_codecs.encode",
     "builtins.set",
     "builtins.complex",
+    "collections.Counter",
     "collections.defaultdict",
     "numpy.dtype",
 };
@@ -314,6 +315,10 @@ private:
     if (function->isText("collections.OrderedDict") ||
         function->isText("collections.defaultdict"))
       return push(make(Kind::Dict));
+    if (function->isText("collections.Counter"))
+      return push(arguments->count == 1 && arguments->items[0]->is(Kind::Dict)
+                      ? arguments->items[0]
+                      : make(Kind::Dict));
     PickleValue *call = make(Kind::Call);
     if (!call || !append(call, function))
       return false;

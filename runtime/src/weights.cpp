@@ -7,7 +7,6 @@
 
 #include "weights.h"
 #include "objects.h"
-#include "zip.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -323,111 +322,12 @@ bool WeightsFile::openSafetensors(Text &problem) {
 
 //===-- What torch.save() writes ------------------------------------------===//
 
-namespace {
-
 using Kind = PickleValue::Kind;
 
-/// The call that makes a tensor; null if the value is none.
-const PickleValue *tensorCall(const PickleValue &value) {
-  const PickleValue *call = &value;
-  if (call->is(Kind::Call) && call->count > 1 &&
-      call->items[0]->isText("torch._utils._rebuild_parameter"))
-    call = call->items[1];
-  bool isTensor = call->is(Kind::Call) && call->count >= 5 &&
-                  (call->items[0]->isText("torch._utils._rebuild_tensor_v2") ||
-                   call->items[0]->isText("torch._utils._rebuild_tensor_v3"));
-  return isTensor ? call : nullptr;
-}
-
-bool readSizes(const PickleValue &value, int64_t *sizes, int32_t &rank) {
-  if (!value.is(Kind::Tuple) || value.count > TINE_MAX_RANK)
-    return false;
-  rank = int32_t(value.count);
-  for (int32_t i = 0; i < rank; ++i) {
-    if (!value.items[i]->is(Kind::Int) || value.items[i]->integer < 0)
-      return false;
-    sizes[i] = value.items[i]->integer;
-  }
-  return true;
-}
-
-/// Adds to the tensor how far its elements reach from the first one; false if
-/// that is no number of bytes.
-bool setExtent(FileTensor &tensor, uint64_t &extent) {
-  uint64_t width = elementBytes(tensor.dtype), last = 0, dense = 1;
-  bool isEmpty = false, isPlain = true;
-  for (int32_t i = 0; i < tensor.rank; ++i)
-    isEmpty |= tensor.sizes[i] == 0;
-  for (int32_t i = tensor.rank - 1; i >= 0; --i) {
-    auto count = uint64_t(tensor.sizes[i] ? tensor.sizes[i] : 1);
-    auto stride = uint64_t(tensor.strides[i]);
-    uint64_t reach = 0;
-    if (__builtin_mul_overflow(count - 1, stride, &reach) ||
-        __builtin_add_overflow(last, reach, &last) ||
-        __builtin_mul_overflow(dense, count, &dense))
-      return false;
-    isPlain &= count == 1 || stride == dense / count;
-  }
-  tensor.isStrided = !isPlain && !isEmpty;
-  bool isSane = !__builtin_add_overflow(last, 1, &last) &&
-                !__builtin_mul_overflow(last, width, &last) &&
-                !__builtin_mul_overflow(dense, width, &dense) &&
-                dense <= uint64_t(INT64_MAX);
-  extent = isEmpty ? 0 : last;
-  return isSane;
-}
-
-} // namespace
-
 bool WeightsFile::openTorch(const char *key, Text &problem) {
-  ZipFile zip;
-  if (!zip.open(descriptor, size, problem))
+  if (!torch.open(descriptor, size, problem))
     return false;
-  // All members are in one folder.
-  constexpr const char *data = "/data.pkl";
-  size_t dataLength = strlen(data);
-  const ZipMember *member = nullptr;
-  for (const ZipMember &other : zip.members())
-    if (other.nameLength > dataLength &&
-        !memchr(other.name, '/', other.nameLength - dataLength) &&
-        !memcmp(other.name + other.nameLength - dataLength, data, dataLength))
-      member = &other;
-  if (!member) {
-    problem.add("it is a zip archive, but not one of torch.save()");
-    return false;
-  }
-  size_t prefix = member->nameLength - dataLength + 1;
-  Text order;
-  order.add(member->name, prefix);
-  order.add("byteorder");
-  uint64_t offset = 0;
-  if (const ZipMember *bytes = zip.find(order.data, order.size)) {
-    char text[6];
-    if (!zip.locate(*bytes, offset, problem))
-      return false;
-    if (bytes->size != 6 || !readAt(descriptor, text, 6, offset) ||
-        memcmp(text, "little", 6) != 0) {
-      problem.add("its numbers have the order of bytes of another machine");
-      return false;
-    }
-  }
-  if (!zip.locate(*member, offset, problem))
-    return false;
-  if (member->size > maxPickleBytes) {
-    problem.add("its pickle is too large");
-    return false;
-  }
-  header.fill(member->size, 0);
-  errno = 0;
-  if (member->size && !readAt(descriptor, header.data, member->size, offset)) {
-    problem.add(readProblem());
-    return false;
-  }
-  problem.add("data.pkl: ");
-  const PickleValue *root = pickle.read(header.data, header.size, problem);
-  if (!root)
-    return false;
-  problem.size -= strlen("data.pkl: ");
+  const PickleValue *root = torch.root;
   if (key && !(root = root->get(key))) {
     problem.add("it has no '");
     problem.add(key);
@@ -438,12 +338,10 @@ bool WeightsFile::openTorch(const char *key, Text &problem) {
     problem.add("it holds no state_dict()");
     return false;
   }
-  return addTensors(*root, zip, member->name, prefix, problem);
+  return addTensors(*root, problem);
 }
 
-bool WeightsFile::addTensors(const PickleValue &dict, const ZipFile &zip,
-                             const char *prefix, size_t prefixLength,
-                             Text &problem) {
+bool WeightsFile::addTensors(const PickleValue &dict, Text &problem) {
   tensors.items =
       static_cast<FileTensor *>(calloc(dict.count / 2 + 1, sizeof(FileTensor)));
   if (!tensors.items) {
@@ -467,70 +365,15 @@ bool WeightsFile::addTensors(const PickleValue &dict, const ZipFile &zip,
       return false;
     }
     FileTensor &tensor = tensors.items[tensors.count++];
-    const PickleValue &reference = *call->items[1];
-    auto damaged = [&] {
-      problem.add("the tensor ");
-      addName(problem, key.text, key.is(Kind::Text) ? key.length : 0);
-      problem.add(" is damaged");
-      return false;
-    };
-    const PickleValue *id =
-        reference.is(Kind::Reference) ? reference.items[0] : nullptr;
-    if (!key.is(Kind::Text) || !id || !id->is(Kind::Tuple) || id->count != 5 ||
-        !id->items[0]->isText("storage") || !id->items[2]->is(Kind::Text) ||
-        !call->items[2]->is(Kind::Int) || call->items[2]->integer < 0)
-      return damaged();
     tensor.name = key.text;
-    tensor.nameLength = key.length;
-    int32_t strideCount = 0;
-    if (!readSizes(*call->items[3], tensor.sizes, tensor.rank) ||
-        !readSizes(*call->items[4], tensor.strides, strideCount) ||
-        strideCount != tensor.rank)
-      return damaged();
-    tensor.dtype = -1;
-    bool isUntyped = id->items[1]->isText("torch.storage.UntypedStorage");
-    const PickleValue *type = id->items[1];
-    for (size_t j = 5; j < call->count && isUntyped; ++j)
-      if (call->items[j]->is(Kind::Global))
-        type = call->items[j];
-    if (type->is(Kind::Global))
-      tensor.dtype = dtypeOfTorch(type->text, type->length);
-    if (tensor.dtype < 0) {
-      problem.add("the tensor ");
-      addName(problem, key.text, key.length);
-      problem.add(" has a dtype that is not supported");
+    tensor.nameLength = key.is(Kind::Text) ? key.length : 0;
+    if (!key.is(Kind::Text)) {
+      problem.add("the tensor '' is damaged");
       return false;
     }
-    Text memberName;
-    memberName.add(prefix, prefixLength);
-    memberName.add("data/");
-    memberName.add(id->items[2]->text, id->items[2]->length);
-    const ZipMember *member = zip.find(memberName.data, memberName.size);
-    uint64_t offset = 0, extent = 0, before = 0;
-    if (!member) {
-      problem.add("'data/");
-      problem.add(id->items[2]->text,
-                  id->items[2]->length < 100 ? id->items[2]->length : 100);
-      problem.add("' is missing");
+    uint64_t storage = 0, bytes = 0;
+    if (!torch.describe(*call, tensor, storage, bytes, problem))
       return false;
-    }
-    if (!zip.locate(*member, offset, problem))
-      return false;
-    if (!setExtent(tensor, extent) ||
-        __builtin_mul_overflow(uint64_t(call->items[2]->integer),
-                               elementBytes(tensor.dtype), &before))
-      return damaged();
-    if (before > member->size || extent > member->size - before) {
-      problem.add("'data/");
-      problem.add(id->items[2]->text, id->items[2]->length);
-      problem.addf("' has %llu bytes, the tensor ",
-                   static_cast<unsigned long long>(member->size));
-      addName(problem, key.text, key.length);
-      problem.add(" needs more");
-      return false;
-    }
-    tensor.begin = offset + before;
-    tensor.end = tensor.begin + extent;
   }
   if (!tensors.count)
     problem.add("it holds no tensors: it is no state_dict()");

@@ -14,8 +14,7 @@
 #ifndef TINE_RUNTIME_WEIGHTS_H
 #define TINE_RUNTIME_WEIGHTS_H
 
-#include "pickle.h"
-#include "safetensors.h"
+#include "torch_file.h"
 
 namespace tine {
 
@@ -49,13 +48,12 @@ public:
 private:
   bool openSafetensors(Text &problem);
   bool openTorch(const char *key, Text &problem);
-  bool addTensors(const PickleValue &dict, const class ZipFile &zip,
-                  const char *prefix, size_t prefixLength, Text &problem);
+  bool addTensors(const PickleValue &dict, Text &problem);
 
   int descriptor = -1;
   Text name;   // of the file, without the key
-  Text header; // that names lie in
-  Pickle pickle;
+  Text header; // of .safetensors, that names lie in
+  TorchFile torch;
   FileTensor **found = nullptr;
   char *mapped = nullptr;
 };

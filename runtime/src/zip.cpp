@@ -180,7 +180,8 @@ bool ZipFile::readDirectory(uint64_t offset, uint64_t bytes, uint64_t count,
                      number(entry + 24, 4),
                      number(entry + 20, 4),
                      number(entry + 42, 4),
-                     uint16_t(number(entry + 10, 2))};
+                     uint16_t(number(entry + 10, 2)),
+                     uint32_t(number(entry + 16, 4))};
     if (number(entry + 8, 2) & 1) {
       problem.add("it is encrypted");
       return false;
@@ -223,31 +224,39 @@ const ZipMember *ZipFile::find(const char *name, size_t length) const {
   return nullptr;
 }
 
-bool ZipFile::locate(const ZipMember &member, uint64_t &offset,
-                     Text &problem) const {
+/// Adds "the member 'NAME'" and what is wrong with it.
+static bool failOf(const ZipMember &member, const char *what, Text &problem) {
+  problem.add("the member '");
+  problem.add(member.name, member.nameLength < 200 ? member.nameLength : 200);
+  problem.add("'");
+  problem.add(what);
+  return false;
+}
+
+bool ZipFile::locatePacked(const ZipMember &member, uint64_t &offset,
+                           Text &problem) const {
   char header[30];
   errno = 0;
   if (size - member.header < sizeof(header) ||
       !readAt(descriptor, header, sizeof(header), member.header) ||
-      memcmp(header, "PK\3\4", 4) != 0) {
-    problem.add("the member '");
-    problem.add(member.name, member.nameLength < 200 ? member.nameLength : 200);
-    problem.add("' is damaged");
-    return false;
-  }
+      memcmp(header, "PK\3\4", 4) != 0)
+    return failOf(member, " is damaged", problem);
   uint64_t before =
       sizeof(header) + number(header + 26, 2) + number(header + 28, 2);
-  if (member.method != 0 || member.size != member.packed) {
-    problem.add("the member '");
-    problem.add(member.name, member.nameLength < 200 ? member.nameLength : 200);
-    problem.add("' is compressed, which files of weights are not");
-    return false;
-  }
   if (before > size - member.header ||
-      member.size > size - member.header - before) {
+      member.packed > size - member.header - before) {
     problem.add("it ends too early");
     return false;
   }
   offset = member.header + before;
   return true;
+}
+
+bool ZipFile::locate(const ZipMember &member, uint64_t &offset,
+                     Text &problem) const {
+  if (!locatePacked(member, offset, problem))
+    return false;
+  return (member.method == 0 && member.size == member.packed) ||
+         failOf(member, " is compressed, which files of weights are not",
+                problem);
 }

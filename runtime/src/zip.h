@@ -28,6 +28,7 @@ struct ZipMember {
   uint64_t size, packed; // in bytes
   uint64_t header;       // where the member begins in the file
   uint16_t method;       // 0 stored, 8 deflated
+  uint32_t check;        // CRC-32 of its bytes
 };
 
 class ZipFile {
@@ -39,6 +40,9 @@ public:
   const ZipMember *find(const char *name, size_t length) const;
   /// Where the bytes of a stored member are; false with a message.
   bool locate(const ZipMember &member, uint64_t &offset, Text &problem) const;
+  /// Where those of any member are, as they are in the file.
+  bool locatePacked(const ZipMember &member, uint64_t &offset,
+                    Text &problem) const;
 
   const Array<ZipMember> &members() const { return list; }
 

@@ -679,6 +679,124 @@ int32_t tine_abi_saving(void);
    must live as long as the program. */
 void tine_abi_save_parameter(const char *name, tine_tensor *value);
 
+/*===-- Files that the program loads and saves
+ * -----------------------------===*/
+
+/* What a file holds, as a string that only the functions below read: a tree of
+   nodes, of which 0 is the root (runtime/src/stored.h). They raise OSError or a
+   subclass of it where the file cannot be read, and an error that names the
+   file where it is none of its kind: nothing in it is believed. */
+/* np.load: an array, or a dict of a .npz file's. */
+tine_string *tine_abi_stored_load_numpy(tine_string *path, const char *where);
+/* np.fromfile: so many elements of a dtype behind `offset` bytes; all if
+   `count` is below 0. */
+tine_string *tine_abi_stored_load_raw(tine_string *path, int64_t dtype,
+                                      int64_t count, int64_t offset,
+                                      const char *where);
+/* np.loadtxt; with `lenient` np.genfromtxt. An empty delimiter is white space,
+   empty `columns` are all, else "0,2". Up to `most` rows behind `skipped`
+   lines; the array has at least `dims` dimensions. */
+tine_string *
+tine_abi_stored_load_text(tine_string *path, tine_string *delimiter,
+                          tine_string *comments, tine_string *columns,
+                          int64_t dtype, int64_t skipped, int64_t most,
+                          int64_t dims, int64_t lenient, const char *where);
+tine_string *tine_abi_stored_load_safetensors(tine_string *path,
+                                              const char *where);
+/* torch.load of what torch.save writes; no code in it runs. */
+tine_string *tine_abi_stored_load_torch(tine_string *path, const char *where);
+
+/* None, bool, int, float, str, list or tuple, dict, tensor, something else: 0
+   to 8. */
+int64_t tine_abi_stored_kind(tine_string *stored, int64_t node,
+                             const char *where);
+/* Items of a list, or entries of a dict. */
+int64_t tine_abi_stored_length(tine_string *stored, int64_t node,
+                               const char *where);
+/* The value under a key; -1 where there is none, or `node` is -1. */
+int64_t tine_abi_stored_find(tine_string *stored, int64_t node,
+                             tine_string *key, const char *where);
+int64_t tine_abi_stored_find_int(tine_string *stored, int64_t node, int64_t key,
+                                 const char *where);
+/* Item `i` of a list, from the end if negative; -1 where there is none. */
+int64_t tine_abi_stored_item(tine_string *stored, int64_t node, int64_t i,
+                             const char *where);
+/* Size `i` of a tensor; -1 where there is none. */
+int64_t tine_abi_stored_size(tine_string *stored, int64_t node, int64_t i,
+                             const char *where);
+/* Key and value of entry `i` of a dict, 0 <= i < length. */
+int64_t tine_abi_stored_key(tine_string *stored, int64_t node, int64_t i,
+                            const char *where);
+int64_t tine_abi_stored_entry(tine_string *stored, int64_t node, int64_t i,
+                              const char *where);
+/* What a node holds. They raise TypeError, with `name` for the node, where it
+   is another kind or -1. */
+int64_t tine_abi_stored_int(tine_string *stored, int64_t node,
+                            tine_string *name, const char *where);
+int64_t tine_abi_stored_bool(tine_string *stored, int64_t node,
+                             tine_string *name, const char *where);
+double tine_abi_stored_float(tine_string *stored, int64_t node,
+                             tine_string *name, const char *where);
+tine_string *tine_abi_stored_text(tine_string *stored, int64_t node,
+                                  tine_string *name, const char *where);
+tine_string *tine_abi_stored_path(tine_string *stored, const char *where);
+/* Why a dict does not fit a module, in PyTorch's words; empty where it does.
+   `expected` has a line for each module, "M PREFIX", and each of its tensors,
+   "T 2,3, NAME" ("B" for a counter of batches). */
+tine_string *tine_abi_stored_state_errors(tine_string *stored, int64_t node,
+                                          tine_string *expected, int64_t strict,
+                                          tine_string *name, const char *where);
+/* Keys that are missing or too many, a line each. */
+tine_string *tine_abi_stored_missing_keys(tine_string *stored, int64_t node,
+                                          tine_string *expected,
+                                          tine_string *name, const char *where);
+tine_string *tine_abi_stored_unexpected_keys(tine_string *stored, int64_t node,
+                                             tine_string *expected,
+                                             tine_string *name,
+                                             const char *where);
+
+enum tine_stored_flags {
+  TINE_STORED_CONVERT = 1, /* from any dtype */
+  TINE_STORED_FLAT = 2,    /* of any sizes, as one dimension */
+  TINE_STORED_FIRST = 4,   /* no dimensions: also the first of one */
+};
+/* The tensor at a node, of this dtype and rank; a size below 0 is any. Raises
+   an error of `kind` where it is of another type: "FILE: float64[2,5], but "
+   and `expected`. */
+tine_tensor *tine_abi_stored_tensor(tine_string *stored, int64_t node,
+                                    tine_string *name, int32_t dtype,
+                                    int32_t rank, const int64_t *sizes,
+                                    int32_t flags, const char *kind,
+                                    const char *expected, const char *where);
+
+/* These write a new file, which takes the name when it is whole. They raise
+   OSError or a subclass of it; an old file is as it was then. `pattern` says
+   what the slots are.
+
+   torch.save: n None (no slot), i int, b bool, f float, s string, t tensor, T
+   one that requires a gradient, P nn.Parameter, (..) tuple, [..] list, {..}
+   dict of keys and values, O{..} OrderedDict, l E list of the run, d K V dict
+   of the run, o E Optional, x E F the first if the slot in front is not 0, m K
+   V an entry that is there if the slot in front is not 0. */
+void tine_abi_save_torch(tine_string *path, const char *pattern,
+                         const uint64_t *slots, const char *where);
+/* np.save and ndarray.tofile: "t". */
+void tine_abi_save_npy(tine_string *path, const char *pattern,
+                       const uint64_t *slots, const char *where);
+void tine_abi_save_raw(tine_string *path, const char *pattern,
+                       const uint64_t *slots, const char *where);
+/* np.savez, savez_compressed, safetensors.torch.save_file: "stst..". */
+void tine_abi_save_npz(tine_string *path, const char *pattern,
+                       const uint64_t *slots, const char *where);
+void tine_abi_save_npz_packed(tine_string *path, const char *pattern,
+                              const uint64_t *slots, const char *where);
+void tine_abi_save_safetensors(tine_string *path, const char *pattern,
+                               const uint64_t *slots, const char *where);
+/* np.savetxt: the array, fmt, delimiter, newline, what comes in front and
+   behind. */
+void tine_abi_save_text(tine_string *path, const char *pattern,
+                        const uint64_t *slots, const char *where);
+
 /*===-- Entries: the methods of a module ---------------------------------===*/
 
 enum tine_leaf_kind {
