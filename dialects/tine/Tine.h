@@ -55,6 +55,9 @@ bool isCounted(mlir::Type type);
 /// The number in `enum tine_dtype` (abi.h) of an element type; -1 without one.
 int32_t getDtype(mlir::Type element);
 
+/// What a request of tine.stored gives; null for another name.
+mlir::Type typeOfStored(mlir::MLIRContext *context, llvm::StringRef name);
+
 /// The device other than the host that a tensor or box of this type names, or
 /// null.
 DeviceAttr deviceOf(mlir::Type type);

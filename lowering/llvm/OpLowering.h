@@ -71,6 +71,7 @@ bool lowerObjectOp(OpLowering &lowering);
 bool lowerEffectOp(OpLowering &lowering);
 bool lowerImageOp(OpLowering &lowering);
 bool lowerOutsideOp(OpLowering &lowering);
+bool lowerStoredOp(OpLowering &lowering);
 
 } // namespace tine
 

@@ -70,7 +70,8 @@ LogicalResult lowerTineOps(ModuleOp module, const LLVMTypeConverter &types) {
     OpLowering lowering(op, abi, types);
     if (lowerStringOp(lowering) || lowerContainerOp(lowering) ||
         lowerObjectOp(lowering) || lowerEffectOp(lowering) ||
-        lowerImageOp(lowering) || lowerOutsideOp(lowering))
+        lowerImageOp(lowering) || lowerOutsideOp(lowering) ||
+        lowerStoredOp(lowering))
       op->erase();
     else if (!isa<ub::PoisonOp>(op))
       return op->emitOpError("cannot be lowered to LLVM");

@@ -39,8 +39,8 @@ bool KeptArguments::keeps(OpOperand &use) {
   // The other ops of tine take boxes, but for those that only read values.
   return isa<func::ReturnOp>(op) ||
          (isa<TineDialect>(op->getDialect()) &&
-          !isa<FormatOp, KeepOp, TimeOp, ToOp, SaveParameterOp, JoinOp,
-               SplitOp>(op));
+          !isa<FormatOp, KeepOp, TimeOp, ToOp, SaveFileOp, SaveParameterOp,
+               JoinOp, SplitOp>(op));
 }
 
 bool KeptArguments::isKept(Value tensor) {

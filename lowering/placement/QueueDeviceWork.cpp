@@ -61,8 +61,8 @@ namespace {
 bool handsOn(Operation *op) {
   return isa<scf::SCFDialect, func::FuncDialect>(op->getDialect()) ||
          (isa<TineDialect>(op->getDialect()) &&
-          !isa<FormatOp, LoadParameterOp, SaveParameterOp, SetRandomStateOp>(
-              op));
+          !isa<FormatOp, LoadParameterOp, SaveFileOp, SaveParameterOp,
+               SetRandomStateOp, StoredTensorOp>(op));
 }
 
 /// True if each function that reads the op's results has a copy of it: it costs
