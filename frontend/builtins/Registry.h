@@ -134,6 +134,7 @@ void registerAutograd(Registry &registry);
 void registerGradientHooks(Registry &registry);
 void registerNumpy(Registry &registry);
 void registerTf32(Registry &registry);
+void registerStoredBuiltins(Registry &registry);
 void registerTimedText(Registry &registry);
 void registerOutside(Registry &registry);
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/builtins/Methods.h"
+#include "frontend/control/Declarations.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Statements.h"
 #include "frontend/objects/ObjectModel.h"
@@ -226,6 +227,8 @@ static bool assignTargets(Elaborator &e, const ast::AssignStmt *stmt,
 }
 
 Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
+  if (declaresRank(e, stmt))
+    return Flow::none();
   Value value = e.eval(stmt->value);
   if (e.stopped())
     return Flow::none();

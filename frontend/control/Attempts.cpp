@@ -84,6 +84,16 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
           ListNewOp, ListLengthOp, ListAppendOp, ListClearOp, ListCopyOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
+  if (auto tensor = dyn_cast<StoredTensorOp>(op))
+    return catches(caught, errorClass(tensor.getKind()));
+  if (auto stored = dyn_cast<StoredOp>(op);
+      stored && !stored.getWhat().starts_with("load_") &&
+      !llvm::is_contained({"int", "bool", "float", "text"}, stored.getWhat()))
+    return false;
+  if (isa<StoredOp, SaveFileOp>(op))
+    return llvm::any_of(
+        ArrayRef<StringRef>{"OSError", "ValueError", "TypeError"},
+        [&](StringRef kind) { return catches(caught, errorClass(kind)); });
   if (isa<SetRandomStateOp>(op))
     return catches(caught, errorClass("RuntimeError"));
   // Their kinds are many.

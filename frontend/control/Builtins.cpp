@@ -41,7 +41,6 @@ static const Registry &allBuiltins() {
              registerLanguageBuiltins,
              registerIterableBuiltins,
              registerSystemBuiltins,
-             registerImageBuiltins,
              registerInstanceBuiltins,
              registerMathFunctions,
              registerNumberBuiltins,
@@ -53,7 +52,6 @@ static const Registry &allBuiltins() {
              registerObjectModel,
              registerAttributeBuiltins,
              registerTimedText,
-             registerOutside,
              registerFactories,
              registerRandomFactories,
              registerElementwiseOps,
@@ -67,8 +65,11 @@ static const Registry &allBuiltins() {
              registerConversionOps,
              registerInPlaceForms,
              registerNumpy,
+             registerStoredBuiltins,
              registerPrecision,
              registerTf32,
+             registerImageBuiltins,
+             registerOutside,
          })
       add(r);
     return r;

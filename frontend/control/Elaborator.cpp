@@ -92,6 +92,8 @@ OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
   function.setPrivate();
   b.setInsertionPointToStart(function.addEntryBlock());
   exec(tree.body);
+  if ((!stopped() || diagnoser.dead) && endProbe(*this))
+    return {};
   if (!stopped() || diagnoser.dead)
     scripting.scriptChecker.check(
         source, tree, diagnoser.diagnostics, diagnoser.collecting,
@@ -130,6 +132,7 @@ runRounds(const SourceFile &file, const ast::Module &tree,
   bool collecting = false;
   for (facts.round = 1; facts.round <= 256; ++facts.round) {
     facts.work.kept = 0;
+    facts.loads.hasLoads = false;
     Elaborator elaborator(&context, diagnostics, facts);
     elaborator.diagnoser.collecting = collecting;
     OwningOpRef<ModuleOp> module = elaborator.elaborate(file, tree, entries);

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/control/Declarations.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Statements.h"
 #include "frontend/services/Cells.h"
@@ -144,6 +145,10 @@ private:
 std::optional<Flow> execIf(Elaborator &e, const ast::IfStmt *stmt,
                            function_ref<Flow()> rest,
                            const Elaborator::Checkpoint &point) {
+  bool endsInError = stmt->orelse.empty() && !stmt->body.empty() &&
+                     isa<ast::RaiseStmt>(stmt->body.back());
+  if (endsInError && declares(e, stmt->condition, false))
+    return Flow::none();
   Value condition = e.evalCondition(stmt->condition);
   if (e.recover(point, stmt))
     return std::nullopt;

@@ -13,6 +13,7 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Arguments.h"
 #include "frontend/control/Attempts.h"
+#include "frontend/control/Declarations.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Generators.h"
 #include "frontend/services/Cells.h"
@@ -114,6 +115,8 @@ static Flow execBreak(Elaborator &e) {
 }
 
 static Flow execAssert(Elaborator &e, const ast::AssertStmt *stmt) {
+  if (declares(e, stmt->condition, true))
+    return Flow::none();
   Value condition = e.evalCondition(stmt->condition);
   if (e.stopped())
     return Flow::none();

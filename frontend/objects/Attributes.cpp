@@ -38,10 +38,6 @@ namespace tine::elaborate {
 /// What to do instead of some things that PyTorch has; empty for others.
 static StringRef wayOut(StringRef base, StringRef name) {
   static const std::pair<StringRef, StringRef> ways[] = {
-      {"torch.save", "run the executable with --save FILE.safetensors, which "
-                     "writes the parameters at its end"},
-      {"torch.load", "run the executable with --load FILE.safetensors, which "
-                     "starts with the file's parameters"},
       {"torch.jit.save", "run the executable with --save FILE.safetensors, "
                          "which writes the parameters at its end"},
       {"torch.jit.load", "run the executable with --load FILE.safetensors, "

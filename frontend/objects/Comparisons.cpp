@@ -499,10 +499,11 @@ static bool makePresent(Service &e, Value &side, ast::Range range) {
 
 Value PythonObjects::compare(ast::CompareOp op, Value a, Value c,
                              ast::Range range) {
-  // Two of one name are one.
+  // Two of one name are one, and what a file holds may be None.
   if (op == ast::CompareOp::Is || op == ast::CompareOp::IsNot)
     if ((objects.hasRole(a, ClassRole::ErrorType) && !c.is(Kind::None)) ||
-        (objects.hasRole(c, ClassRole::ErrorType) && !a.is(Kind::None)))
+        (objects.hasRole(c, ClassRole::ErrorType) && !a.is(Kind::None)) ||
+        (objects.hasRole(a, ClassRole::StoredValue) && c.is(Kind::None)))
       op = op == ast::CompareOp::Is ? ast::CompareOp::Eq : ast::CompareOp::Ne;
   auto negate = [&](const Value &v) {
     return stopped() ? Value() : unary(ast::UnaryOp::Not, v, range);

@@ -150,8 +150,9 @@ Operation *findEffect(Block *block, Operation *from) {
   Operation *seen = nullptr;
   auto look = [&](Operation *op) {
     if (!isa<PrintOp, WarnOp, WriteFileOp, ReadImageHeadOp, DecodeImageOp,
-             WriteImageOp, SystemOp, TimeOp, PythonDrawOp, ManualSeedOp,
-             SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(op))
+             WriteImageOp, SaveFileOp, ParseArgumentsOp, PrintParserOp,
+             SystemOp, TimeOp, PythonDrawOp, ManualSeedOp, SetRandomStateOp,
+             nn::RandomOp, nn::RandomStateOp>(op))
       return WalkResult::advance();
     seen = op;
     return WalkResult::interrupt();

@@ -323,7 +323,9 @@ static Value ofObject(Service &e, const Value &base, const Value &index,
   if (info->traits.isModule && isOfRun && e.script())
     return e.error(range,
                    "an index of modules must be a literal in TorchScript");
-  return e.run.callMethod(base, "__getitem__", args);
+  return e.frames.along(nodeOf(range), [&] {
+    return e.run.callMethod(base, "__getitem__", args);
+  });
 }
 
 /// The index with tensors and bools as ints, where the base has numbered

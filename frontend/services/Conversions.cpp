@@ -145,6 +145,12 @@ Value Numbers::toInt(const Value &value, ast::Range range) {
   if (value.is(Kind::Either))
     return paths.onEither(
         value, [&](Value v) { return toInt(v, range); }, range);
+  if (value.is(Kind::Object) && !script() &&
+      objects.findMember(get(value.id).classInfo, "__index__")) {
+    Value number = run.callMethod(value, "__index__", CallArgs(range));
+    if (stopped() || !number.is(Kind::Object))
+      return stopped() ? Value() : toInt(number, range);
+  }
   return error(range, "cannot convert a value of type '" +
                           toString(types.typeOf(value)) + "' to int");
 }

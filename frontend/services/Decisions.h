@@ -17,6 +17,7 @@
 #include "frontend/services/Context.h"
 #include "frontend/services/Counting.h"
 #include "frontend/services/Frames.h"
+#include "frontend/services/Loads.h"
 #include "frontend/services/LoopHistory.h"
 #include "frontend/services/Outside.h"
 #include "frontend/values/State.h"
@@ -100,6 +101,7 @@ struct Facts {
   Sources sources;
   Decided decided;
   OutsideFacts outside;
+  Loads loads;
   std::vector<DecisionLine> log;
   unsigned round = 0;
   Work work;

@@ -26,7 +26,7 @@ namespace tine::elaborate {
 
 Value Diagnoser::error(ast::Range range, const Twine &message) {
   if (stopped || decisions.dropAssumption() ||
-      decisions.unrollInsteadOfError() ||
+      decisions.unrollInsteadOfError() || learnOfLoads(*this) ||
       (!collecting && program.outside.fixInsteadOfError(range, message.str())))
     return {};
   stopped = true;

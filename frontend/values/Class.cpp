@@ -28,6 +28,8 @@ std::optional<ClassRole> roleOfDecorator(llvm::StringRef name) {
       .Case("state_maker", ClassRole::StateMaker)
       .Case("set", ClassRole::Set)
       .Case("array", ClassRole::Array)
+      .Case("stored_value", ClassRole::StoredValue)
+      .Case("unread", ClassRole::Unread)
       .Case("unsure_number", ClassRole::UnsureNumber)
       .Case("iterator", ClassRole::Iterator)
       .Case("caught_error", ClassRole::CaughtError)

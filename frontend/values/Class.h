@@ -115,6 +115,8 @@ enum class ClassRole {
   StateMaker,    // an optimizer that makes its state before the first step
   Set,           // a set of Python
   Array,         // numpy.ndarray
+  StoredValue,   // what torch.load gives
+  Unread,        // what a file holds, while its type is not known (Loads.h)
   UnsureNumber,  // numbers that are NumPy's on some paths only
   Iterator,      // what iter() gives
   CaughtError,   // an error that a handler caught, of a class of Python's
