@@ -47,6 +47,7 @@ from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_di
     cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, resize_as_, roll, rot90, tensor_split, trace,
     tril_indices, triu_indices, unflatten, vander, vsplit, vstack)
+from torch._stored import load, save
 from torch._sorting import (argsort, cummax, cummin, kthvalue, median, mode, msort, nanmedian,
     nanquantile, quantile, sort, topk,
     unique, unique_consecutive)

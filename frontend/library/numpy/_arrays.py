@@ -8,6 +8,7 @@ import operator
 import _tine
 import numpy
 import torch
+from _files import path_of
 from numpy._operands import _Elements, _as, _floating, _itemsize, _operand, _pair, _places_of, _tensor, _type, _wrap, dtype
 
 
@@ -424,6 +425,11 @@ class ndarray(_Elements):
 
     def nonzero(self):
         return numpy.where(self)
+
+    def tofile(self, fid, sep="", format="%s"):
+        if sep != "":
+            _tine.unsupported("'tofile' writes bytes here; for text use np.savetxt")
+        _tine.save_file("raw", path_of(fid), self._t)
 
 
 @_tine.record

@@ -7,6 +7,7 @@ import math
 
 import _tine
 import torch
+from torch._stored import read_like
 from torch.optim.optimizer import Optimizer, number
 
 
@@ -106,6 +107,14 @@ def _state_without(scheduler, names):
 
 
 def _load_without(scheduler, state_dict, names):
+    if _tine.is_stored(state_dict):
+        for name, value in scheduler.state_dict().items():
+            # Functions are not saved, and phases are those of the constructor.
+            if name not in names and name != "lr_lambdas" and name != "_phases":
+                node = _tine.stored("find", state_dict._file, state_dict._node, name)
+                if node >= 0:
+                    _tine.set_attribute(scheduler, name, read_like(state_dict, node, f"[{name!r}]", value))
+        return
     for name, value in state_dict.items():
         if name not in names:
             _tine.set_attribute(scheduler, name, _own(value))
@@ -121,8 +130,9 @@ class _Composite(LRScheduler):
 
     def load_state_dict(self, state_dict):
         _load_without(self, state_dict, ["_schedulers"])
-        for scheduler, state in zip(self._schedulers, state_dict["_schedulers"]):
-            scheduler.load_state_dict(state)
+        states = state_dict["_schedulers"]
+        for i, scheduler in enumerate(self._schedulers):
+            scheduler.load_state_dict(states[i])
 
 
 def _own(value):

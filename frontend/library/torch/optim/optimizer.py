@@ -7,6 +7,7 @@ from collections import defaultdict
 
 import _tine
 import torch
+from torch.optim._loading import load_into
 
 
 class _RequiredParameter:
@@ -39,6 +40,11 @@ class Optimizer:
             groups = [{"params": groups}]
         for group in groups:
             self.add_param_group(group)
+        if _tine.prepares_state():
+            self._prepare_loaded()
+
+    def _prepare_loaded(self):
+        """Makes all state, as a loaded file will fill it in."""
 
     def add_param_group(self, param_group):
         if not isinstance(param_group, dict):
@@ -111,6 +117,9 @@ class Optimizer:
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict):
+        if _tine.is_stored(state_dict):
+            load_into(self, state_dict)
+            return
         saved_groups = state_dict["param_groups"]
         if len(saved_groups) != len(self.param_groups):
             raise ValueError("loaded state dict has a different number of parameter groups")
@@ -141,6 +150,13 @@ class Optimizer:
                 self.state[number] = values
         _tine.open_keys(self.state, state_dict["state"])
         self.param_groups = groups
+
+    def _start_loaded(self, param, group, state):
+        """Makes what a loaded file fills in."""
+        _tine.unsupported("the state of '" + type(self).__name__ + "' cannot be taken from a file")
+
+    def _note_loaded(self, param, is_new):
+        """The state of a parameter was loaded; `is_new` says that the file has none."""
 
     def __repr__(self):
         text = type(self).__name__ + " ("
@@ -179,6 +195,19 @@ class ParameterwiseOptimizer(Optimizer):
             self._start(param, group, state)
         _tine.close_keys(state)
         return state
+
+    def _start_loaded(self, param, group, state):
+        self._start(param, group, state)
+
+    def _prepare_loaded(self):
+        if not self._starts_with_rate:
+            with torch.no_grad():
+                for group in self.param_groups:
+                    for param in group["params"]:
+                        state = {}
+                        self._start_loaded(param, group, state)
+                        self.state[param] = state
+                        self._note_loaded(param, True)
 
     def _prepare(self, param, group):
         """Makes the state that a step may need or not, which is known only when it runs."""

@@ -16,12 +16,12 @@ class SGD(ParameterwiseOptimizer):
         check("weight_decay value", weight_decay, weight_decay >= 0.0)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        # Buffers that were made before there was a gradient to start with.
+        self._empty = {}
         super().__init__(params, dict(
             lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay,
             nesterov=nesterov, maximize=maximize, foreach=foreach,
             differentiable=differentiable, fused=fused))
-        # Buffers that were made before there was a gradient to start with.
-        self._empty = {}
         check_modes(fused, foreach, differentiable)
 
     def _prepare(self, param, group):
@@ -31,6 +31,13 @@ class SGD(ParameterwiseOptimizer):
             if "momentum_buffer" not in state:
                 state["momentum_buffer"] = torch.zeros_like(param)
                 self._empty[param] = True
+
+    def _start_loaded(self, param, group, state):
+        if number(group["momentum"]) != 0:
+            state["momentum_buffer"] = torch.zeros_like(param)
+
+    def _note_loaded(self, param, is_new):
+        self._empty[param] = is_new
 
     def _update(self, param, grad, group):
         decay, momentum = number(group["weight_decay"]), number(group["momentum"])

@@ -8,6 +8,7 @@ from collections import OrderedDict
 import _containers
 import _tine
 import torch
+from torch._stored import load_into
 from torch.utils.hooks import ModuleHooks, add_hook, call_with_hooks
 
 
@@ -187,6 +188,11 @@ class Module:
     def load_state_dict(self, state_dict, strict=True, assign=False):
         if state_dict is None:
             raise TypeError("Expected state_dict to be dict-like, got <class 'NoneType'>.")
+        if _tine.is_stored(state_dict):
+            if assign:
+                _tine.unsupported("'load_state_dict' of a file copies; leave assign out")
+            missing, unexpected = load_into(self, state_dict, strict)
+            return IncompatibleKeys(missing, unexpected)
         if not isinstance(state_dict, dict):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
         missing = []
