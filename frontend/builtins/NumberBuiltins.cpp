@@ -362,7 +362,32 @@ static Value divmodOf(Context &e, Bound &a) {
   return e.stopped() ? Value() : makeTuple({q, r});
 }
 
+/// _tine.is_number(text, kind): whether a text is one of "int" or "float".
+static Value isNumberText(Context &e, Bound &a) {
+  return makeBool(StringMethodOp::create(e.b, e.loc(a.range), e.b.getI1Type(),
+                                         "is_" + a[1].text, e.ssa(a[0]),
+                                         ValueRange(), false)
+                      .getResult());
+}
+
+/// _tine.read_number(text, kind): the number that it is known to be.
+static Value readNumber(Context &e, Bound &a) {
+  auto mark = [&](Operation *op) {
+    op->setAttr(checkedNumber, e.b.getUnitAttr());
+  };
+  if (a[1].text == "int") {
+    auto op = StringToIntOp::create(e.b, e.loc(a.range), e.ssa(a[0]));
+    mark(op);
+    return makeInt(op.getResult());
+  }
+  auto op = StringToFloatOp::create(e.b, e.loc(a.range), e.ssa(a[0]));
+  mark(op);
+  return makeFloat(op.getResult());
+}
+
 void registerNumberBuiltins(Registry &r) {
+  r.add("_tine.is_number", "text, kind", isNumberText);
+  r.add("_tine.read_number", "text, kind", readNumber);
   r.add("min max", "*values, key=None, default=", minMax,
         over(1) | IgnoresOrder);
   r.add("sum", "iterable, start=0", sumOf, over(1) | ListsEntries);

@@ -35,18 +35,25 @@ namespace tine::elaborate {
 Value print(Context &e, CallArgs &args) {
   std::string separator = " ", end = "\n";
   bool toStderr = false;
-  Value runtimeEnd;
+  Value target;
   for (auto &[key, value] : args.keywords) {
     if (e.script())
       return e.error(args.range,
                      "print takes no keyword arguments in TorchScript");
     if (key == "flush")
       continue;
+    if (key == "file" && value.is(Kind::None))
+      continue;
+    if (key == "file" && value.is(Kind::Object)) {
+      target = value;
+      continue;
+    }
     if (key == "file") {
       if (!value.is(Kind::Builtin) ||
           (value.text != "sys.stderr" && value.text != "sys.stdout"))
         return e.error(args.range,
-                       "print writes to sys.stdout and sys.stderr only");
+                       "print writes to sys.stdout, sys.stderr and open files "
+                       "only");
       toStderr = value.text == "sys.stderr";
       continue;
     }
@@ -72,6 +79,11 @@ Value print(Context &e, CallArgs &args) {
   }
   addLiteral(pattern, end);
   Value text = formatString(e, pattern, leaves, args.range);
+  if (target) {
+    CallArgs given(args.range, {text}, {args.range});
+    e.run.callMethod(target, "write", given);
+    return e.stopped() ? Value() : makeNone();
+  }
   PrintOp::create(e.b, e.loc(args.range), e.ssa(text), toStderr);
   e.diagnoser.hadOutput = true;
   return makeNone();

@@ -24,7 +24,7 @@ struct PythonName {
 };
 
 constexpr llvm::StringLiteral
-    noInput = "a program reads tensors with --load, and nothing else",
+    ofPython = "TorchScript has none; read outside of scripted functions",
     octets = "use a list of ints, or a tensor of dtype torch.uint8",
     compiled = "the program is compiled before it runs",
     noTables = "names are gone when the program runs",
@@ -53,11 +53,11 @@ constexpr PythonName pythonNames[] = {
     {"hash", ""},
     {"help", ""},
     {"id", "'is' compares objects"},
-    {"input", noInput},
+    {"input", ofPython},
     {"issubclass", "use 'isinstance'"},
     {"license", ""},
     {"memoryview", octets},
-    {"open", noInput},
+    {"open", ofPython},
     {"property", decorator},
     {"staticmethod", decorator},
     {"super", "it can only be called, in a method"},

@@ -31,6 +31,9 @@ struct Bound {
   bool given(size_t i) const { return has(i) && !values[i].is(Kind::None); }
 };
 
+/// Of an op that reads a number in a text: there is one.
+constexpr llvm::StringLiteral checkedNumber = "checked";
+
 /// The names of the two that a function gives ("max": values and indices).
 llvm::SmallVector<llvm::StringRef, 4> fieldsOfResult(llvm::StringRef name);
 
@@ -128,6 +131,7 @@ void registerLanguageBuiltins(Registry &registry);
 void registerIterableBuiltins(Registry &registry);
 void registerImageBuiltins(Registry &registry);
 void registerSystemBuiltins(Registry &registry);
+void registerFileBuiltins(Registry &registry);
 void registerNumberBuiltins(Registry &registry);
 void registerMathFunctions(Registry &registry);
 void registerAutograd(Registry &registry);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Attempts.h"
+#include "frontend/builtins/Registry.h"
 #include "frontend/control/Elaborator.h"
 
 using namespace mlir;
@@ -73,9 +74,18 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
     return catches(caught, errorClass(raise.getKind()));
   if (auto test = dyn_cast<AssertOp>(op))
     return catches(caught, errorClass(test.getKind()));
+  if (op->hasAttr(checkedNumber))
+    return false;
   StringRef dialect = op->getName().getDialectNamespace();
   if (dialect == "arith" || dialect == "scf" || dialect == "math" ||
       dialect == "ub" || dialect == "tensor")
+    return false;
+  // Of text that is no UTF-8 only, and of devices that fail.
+  if (isa<FileOp>(op))
+    return llvm::any_of(caught, [](const std::string &name) {
+      return name == "UnicodeDecodeError" || name == "UnicodeError";
+    });
+  if (isa<DataOp>(op))
     return false;
   // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
   if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, ManualSeedOp, TimeOp,

@@ -65,6 +65,10 @@ public:
   bool isCounted(mlir::Value condition);
 
 private:
+  /// One item after the other, as long as the object gives more.
+  Flow overStream(const Value &stream, const LoopSource &source,
+                  llvm::function_ref<Flow(Value)> body);
+
   Elaborator &e;
 };
 

@@ -50,7 +50,7 @@ Generation::Generation(Elaborator &e, const ast::FunctionDefStmt &def,
                        ast::Range range, Body body)
     : e(e), range(range), body(body), conditional(e.diagnoser.conditional),
       before(e.save()), block(e.b.getInsertionBlock()),
-      last(block->empty() ? nullptr : &block->back()) {
+      last(block->empty() ? nullptr : &block->back()), begin(last) {
   auto isEndlessLoop = [](const ast::Stmt *stmt) {
     auto *loop = dyn_cast<ast::WhileStmt>(stmt);
     return loop && isEndless(loop);
@@ -109,18 +109,19 @@ Flow Generation::give(const ast::YieldExpr *yield) {
 }
 
 Value Generation::finish(const Value &items) {
-  Operation *seen = findEffect(block, last);
+  Operation *seen = findEffect(block, last, begin);
   bool changes =
       llvm::any_of(changedSlots(before, e.save()), [&](const Slot &slot) {
         return slot.kind != Slot::Kind::Local && slot.id < before.heap.size();
       });
   if (seen || changes)
-    return e.error(range, Twine("this generator ") +
-                              (seen ? "prints, draws random numbers or reads "
-                                      "the clock"
-                                    : "changes what it did not make") +
-                              " between its items, which are made at once; "
-                              "write the loop where the items are used");
+    return e.error(range,
+                   Twine("this generator ") +
+                       (seen ? "prints, uses files, draws random numbers "
+                               "or reads the clock"
+                             : "changes what it did not make") +
+                       " between its items, which are made at once; "
+                       "write the loop where the items are used");
   Value iterator =
       e.callLibrary("torch.utils._iterator.Iterator", {items}, range);
   // A set of them is better known.

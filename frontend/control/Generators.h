@@ -50,7 +50,8 @@ private:
   unsigned conditional; // the branches and loops around the call
   State before;
   mlir::Block *block;
-  mlir::Operation *last; // in front of what comes behind the first item
+  mlir::Operation *last;  // in front of what comes behind the first item
+  mlir::Operation *begin; // in front of the call
   bool hasGiven = false;
 };
 

@@ -53,6 +53,8 @@ static bool isSeenByScript(Elaborator &e, const Value &value, StringRef name,
 static Value builtinNamed(Elaborator &e, StringRef name) {
   static const std::set<StringRef> ofLibrary = {"set", "frozenset", "vars",
                                                 "exit", "quit"};
+  if ((name == "open" || name == "input") && !e.script())
+    return e.modules.library("io")->globals.at(name.str());
   if (ofLibrary.count(name) && !e.script())
     return e.modules.library("_builtins")->globals.at(name.str());
   // What patterns ask is no name of the program's.

@@ -303,6 +303,64 @@ struct Iterations {
 
 } // namespace
 
+/// What gives one item after the other in the run; none of other values.
+static std::optional<Value> streamOf(Elaborator &e, const Value &iterable,
+                                     ast::Range range) {
+  if (isStream(e, iterable))
+    return iterable;
+  if (!iterable.is(Kind::Iterator) ||
+      llvm::none_of(iterable.items,
+                    [&](const Value &item) { return isStream(e, item); }))
+    return std::nullopt;
+  if (iterable.text == "enumerate")
+    return e.callLibrary("_streams.Numbered", iterable.items, range);
+  if (iterable.text == "zip" && !iterable.integer)
+    return e.callLibrary("_streams.Zipped", iterable.items, range);
+  return Value(e.error(range,
+                       "this goes over what only the run knows the end of; "
+                       "make a list of it by 'list(...)' before"));
+}
+
+Flow ControlFlow::overStream(const Value &stream, const LoopSource &source,
+                             function_ref<Flow(Value)> body) {
+  LoopSource walk = source;
+  walk.canLeave = true;
+  auto leave = []() -> Flow {
+    Flow flow = Flow::none();
+    flow.breaks = true;
+    return flow;
+  };
+  auto step = [&](const Value &) -> Flow {
+    CallArgs none(source.range);
+    Value more = e.run.callMethod(stream, "_advance", none);
+    if (stopped())
+      return Flow::none();
+    more = e.model.truth(more, source.range);
+    auto item = [&]() -> Flow {
+      CallArgs nothing(source.range);
+      Value value = e.run.callMethod(stream, "_item", nothing);
+      return stopped() ? Flow::none() : body(value);
+    };
+    if (more.isConst())
+      return more.integer ? item() : leave();
+    return branch(more.ssa, item, leave, source.range);
+  };
+  auto always = [] { return makeBool(true); };
+  auto rest = [&] { return runtimeLoop({}, always, step, walk); };
+  if (decisions.isUnrolled(frames.site(source.node))) {
+    error(source.range, "this loop would have to be written out, as its body "
+                        "makes what only a compiler can tell apart, but only "
+                        "the run knows how often it runs");
+    return Flow::none();
+  }
+  int peeled = decisions.countPeeled(frames.site(source.node));
+  if (!peeled)
+    return rest();
+  return peeledLoop(
+      peeled, always, [&](int64_t i) { return step(makeInt(i)); }, rest,
+      source.range);
+}
+
 Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
                           function_ref<Flow(Value)> body) {
   // A dict that may be empty, and its views.
@@ -330,6 +388,8 @@ Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
   }
   if (std::optional<Flow> flow = overIterator(e, iterable, source, body))
     return *flow;
+  if (std::optional<Value> stream = streamOf(e, iterable, source.range))
+    return stopped() ? Flow::none() : overStream(*stream, source, body);
   WalkedSizes sizes(e, iterable, source.range);
   auto checked = [&](Value element) {
     return sizes.iteration([&] { return body(element); });

@@ -86,6 +86,7 @@ bool OwnDerivative::elaborate(const Value &backward, size_t count) {
   region.walk([&](PrintOp) { does = "prints"; });
   region.walk([&](WriteFileOp) { does = "writes a file"; });
   region.walk([&](WriteImageOp) { does = "writes a file"; });
+  region.walk([&](FileOp) { does = "uses files"; });
   if (!does.empty()) {
     e.error(range, "a backward function that " + does + " is not supported");
     return false;

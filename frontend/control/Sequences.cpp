@@ -426,6 +426,10 @@ static bool ofLengthAndItems(Elaborator &e, const Value &items,
 static bool ofObject(Elaborator &e, const Value &iterable, ast::Range range,
                      Sequence &out, Beginnings &begin) {
   CallArgs args(range);
+  if (isStream(e, iterable)) {
+    Value all = e.callLibrary("_streams.items", {iterable}, range);
+    return !e.stopped() && walkOver(e, all, range, out, begin);
+  }
   if (!e.objects.findMember(e.get(iterable.id).classInfo, "__iter__")) {
     if (hasLengthAndItems(e, iterable))
       return ofLengthAndItems(e, iterable, range, out, begin);

@@ -33,9 +33,18 @@ public:
     if (i == stmt->items.size())
       return e.exec(stmt->body);
     const ast::WithItem &item = stmt->items[i];
+    e.frames.back().body.wholeCall =
+        isa<ast::CallExpr>(item.context) ? item.context->range : ast::Range();
     Value manager = e.eval(item.context);
     if (e.stopped())
       return Flow::none();
+    return e.afterCall([&] { return within(i, manager); }, item.context->range);
+  }
+
+private:
+  /// The body, in manager number `i` and those behind it.
+  Flow within(size_t i, const Value &manager) {
+    const ast::WithItem &item = stmt->items[i];
     auto inside = [&](const Value &bound) -> Flow {
       if (item.target && !e.assign(item.target, bound, item.context->range))
         return Flow::none();
@@ -66,7 +75,6 @@ public:
                                : behindAll(manager, body());
   }
 
-private:
   Flow inGradMode(const Value &manager, function_ref<Flow()> body) {
     Value before =
         e.objects.exchangeMode(Mode::Grad, makeBool(manager.text == "grad:on"));

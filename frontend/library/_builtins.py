@@ -326,6 +326,28 @@ class _Caught:
             _tine.unsupported("'code' of this error is not known here")
         return int(self._message)
 
+    @property
+    def errno(self):
+        """Of OSError, whose text is "[Errno 2] No such file or directory: 'x'"."""
+        self._check_errno()
+        return int(self._message[7:self._message.index("]")])
+
+    @property
+    def strerror(self):
+        self._check_errno()
+        text = self._message[self._message.index("]") + 2:]
+        name = text.find(": '")
+        return text if name < 0 else text[:name]
+
+    @property
+    def filename(self):
+        self._check_errno()
+        return self._message[self._message.index(": '") + 3:-1]
+
+    def _check_errno(self):
+        if not self._message.startswith("[Errno "):
+            raise AttributeError("this error has no number of the system")
+
     def with_traceback(self, traceback):
         return self
 
@@ -550,3 +572,16 @@ def sort_by(values, key, reverse):
     ordered = [values[i] for i in order]
     values.clear()
     values.extend(ordered)
+
+
+def _float_of(text):
+    """float() of a text, where a handler catches its error."""
+    if not _tine.is_number(text, "float"):
+        raise ValueError(f"could not convert string to float: {text!r}")
+    return _tine.read_number(text, "float")
+
+
+def _int_of(text):
+    if not _tine.is_number(text, "int"):
+        raise ValueError(f"invalid literal for int() with base 10: {text!r}")
+    return _tine.read_number(text, "int")

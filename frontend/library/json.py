@@ -1,4 +1,4 @@
-# json: values as text.
+# json: values as text, and back.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,22 +6,14 @@
 import _tine
 import math
 
+from _json import _Json
 
-def _quoted(text):
-    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
-    if text.isascii():
-        return '"' + text + '"'
-    result = '"'
-    for c in text:
-        n = ord(c)
-        if n < 128:
-            result += c
-        elif n < 65536:
-            result += f"\\u{n:04x}"
-        else:
-            n -= 65536
-            result += f"\\u{55296 + n // 1024:04x}\\u{56320 + n % 1024:04x}"
-    return result + '"'
+
+class JSONDecodeError(ValueError):
+    def __init__(self, msg, doc, pos):
+        ValueError.__init__(self, msg)
+        self.msg = msg
+        self.doc = doc
 
 
 def _float(number):
@@ -29,7 +21,7 @@ def _float(number):
 
 
 class _Writer:
-    def __init__(self, indent, separators, sort_keys, default):
+    def __init__(self, indent, separators, sort_keys, default, ensure_ascii):
         self._step = " " * indent if isinstance(indent, int) else indent
         if separators is None:
             separators = (", " if indent is None else ",", ": ")
@@ -37,6 +29,7 @@ class _Writer:
         self._colon = separators[1]
         self._sort_keys = sort_keys
         self._default = default
+        self._is_ascii = 1 if ensure_ascii else 0
 
     def _between(self, open, close, parts, depth):
         if len(parts) == 0:
@@ -46,16 +39,21 @@ class _Writer:
         inner = "\n" + self._step * (depth + 1)
         return open + inner + (self._comma + inner).join(parts) + "\n" + self._step * depth + close
 
+    def _quoted(self, text):
+        return _tine.data("json_quote", text, self._is_ascii)
+
     def _key(self, key):
         if isinstance(key, str):
-            return _quoted(key)
+            return self._quoted(key)
         return '"' + self.text(key, 0) + '"'
 
     def text(self, value, depth):
         if value is None:
             return "null"
+        if isinstance(value, _Json):
+            _tine.unsupported("a value of JSON that only the run knows is not written again; build what is written of its parts")
         if isinstance(value, str):
-            return _quoted(value)
+            return self._quoted(value)
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, int):
@@ -74,13 +72,47 @@ class _Writer:
 
 def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None, default=None,
           sort_keys=False):
-    if cls is not None or not ensure_ascii:
-        _tine.unsupported("'dumps' with a class of its own, or with ensure_ascii=False, is not supported")
-    return _Writer(indent, separators, sort_keys, default).text(obj, 0)
+    if cls is not None:
+        _tine.unsupported("'dumps' with a class of its own is not supported")
+    return _Writer(indent, separators, sort_keys, default, ensure_ascii).text(obj, 0)
 
 
-def loads(s):
-    _tine.unsupported("reading JSON is not supported")
+def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None, default=None,
+         sort_keys=False):
+    fp.write(dumps(obj, cls=cls, ensure_ascii=ensure_ascii, indent=indent, separators=separators, default=default, sort_keys=sort_keys))
 
 
-load = loads
+def _check_hooks(hooks):
+    for hook in hooks:
+        if hook is not None:
+            _tine.unsupported("classes and functions of the program that change what JSON is read as are not supported")
+
+
+def _parsed(text):
+    value = _tine.data("json_parse", text)
+    if _tine.data("json_kind", value) == -2:
+        raise JSONDecodeError(_tine.data("json_text", value), text, 0)
+    return _Json(value)
+
+
+def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None):
+    _check_hooks((cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook))
+    if not isinstance(s, str):
+        raise TypeError(f"the JSON object must be str, bytes or bytearray, not {type(s).__name__}")
+    if _tine.is_known(s):
+        known = _tine.json_value(s)
+        if known is not None:
+            return known
+    return _parsed(s)
+
+
+def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None):
+    """Of a file that is there when the program is compiled the types are known."""
+    _check_hooks((cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook))
+    text = fp.read()
+    name = getattr(fp, "name", None)
+    if name is not None and _tine.is_known(name):
+        shape = _tine.json_shape(name)
+        if shape is not None:
+            return _parsed(text)._as(shape, name, ".")
+    return _parsed(text)

@@ -4,6 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+import io
+import os
 import sys
 import time
 
@@ -103,34 +105,32 @@ class NullHandler(Handler):
 
 
 class StreamHandler(Handler):
+    terminator = "\n"
+
     def __init__(self, stream=None):
         Handler.__init__(self)
-        self._to_stdout = stream is sys.stdout
-        if stream is not None and stream is not sys.stdout and stream is not sys.stderr:
-            _tine.unsupported("logs go to standard output, standard error and files here")
+        self.stream = sys.stderr if stream is None else stream
 
     def emit(self, record):
-        text = self.format(record) + "\n"
-        if self._to_stdout:
-            sys.stdout.write(text)
-        else:
-            sys.stderr.write(text)
+        self.stream.write(self.format(record) + self.terminator)
+
+    def flush(self):
+        self.stream.flush()
 
 
-class FileHandler(Handler):
-    """The file is written anew with each message."""
+class FileHandler(StreamHandler):
+    """Each message is in the file at once."""
 
-    def __init__(self, filename, mode="a", encoding=None, delay=False):
-        Handler.__init__(self)
-        if mode == "a":
-            _tine.unsupported("appending to files is not supported; say mode='w'")
-        self.baseFilename = filename
-        self._text = ""
-        _tine.write_file(filename, "")
+    def __init__(self, filename, mode="a", encoding=None, delay=False, errors=None):
+        StreamHandler.__init__(self, io.open(filename, mode, encoding=encoding, errors=errors))
+        self.baseFilename = os.path.abspath(filename)
 
     def emit(self, record):
-        self._text += self.format(record) + "\n"
-        _tine.write_file(self.baseFilename, self._text)
+        StreamHandler.emit(self, record)
+        self.stream.flush()
+
+    def close(self):
+        self.stream.close()
 
 
 class Logger:

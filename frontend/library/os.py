@@ -107,11 +107,32 @@ def fspath(path):
     return path if isinstance(path, str) else path.__fspath__()
 
 
+def _fail(reason, path, other=None):
+    """The error of a call of the system that gave this errno."""
+    text = f"[Errno {reason}] " + _tine.file("reason", reason) + f": {path!r}"
+    if other is not None:
+        text += f" -> {other!r}"
+    if reason == 2:
+        raise FileNotFoundError(text)
+    if reason == 17:
+        raise FileExistsError(text)
+    if reason == 1 or reason == 13:
+        raise PermissionError(text)
+    if reason == 20:
+        raise NotADirectoryError(text)
+    if reason == 21:
+        raise IsADirectoryError(text)
+    raise OSError(text)
+
+
+def _checked(reason, path):
+    if reason != 0:
+        _fail(reason, path)
+
+
 def mkdir(path, mode=511):
     path = fspath(path)
-    if _tine.system("path_kind", path) != 0:
-        raise FileExistsError(f"[Errno 17] File exists: '{path}'")
-    _tine.system("mkdir", path)
+    _checked(_tine.file("make_folder", path), path)
 
 
 def makedirs(name, mode=511, exist_ok=False):
@@ -119,7 +140,7 @@ def makedirs(name, mode=511, exist_ok=False):
     kind = _tine.system("path_kind", path)
     if kind != 0:
         if not exist_ok or kind != 2:
-            raise FileExistsError(f"[Errno 17] File exists: '{path}'")
+            _fail(17, path)
     else:
         _make(path)
 
@@ -132,24 +153,49 @@ def _make(path):
         so_far = part if i == 0 else so_far + "/" + part
         if so_far != "":
             if _tine.system("path_kind", so_far) == 0:
-                _tine.system("mkdir", so_far)
+                mkdir(so_far)
 
 
 def remove(path):
     path = fspath(path)
-    if _tine.system("path_kind", path) == 0:
-        raise FileNotFoundError(f"[Errno 2] No such file or directory: '{path}'")
-    _tine.system("remove", path)
+    _checked(_tine.file("remove", path), path)
 
 
 unlink = remove
 
 
+def rmdir(path):
+    path = fspath(path)
+    _checked(_tine.file("remove_folder", path), path)
+
+
+def rename(src, dst):
+    src = fspath(src)
+    dst = fspath(dst)
+    reason = _tine.file("rename", src, dst)
+    if reason != 0:
+        _fail(reason, src, dst)
+
+
+replace = rename
+
+
+def _names(text):
+    """Of a text with a NUL behind each name."""
+    return text.split("\0")[:-1]
+
+
+def listdir(path="."):
+    path = fspath(path)
+    _checked(_tine.file("list_error", path), path)
+    return _names(_tine.file("list", path))
+
+
 def _no_listing(path="."):
-    _tine.unsupported("reading folders is not supported")
+    _tine.unsupported("'listdir' and the module 'glob' tell what is in folders; this is not supported")
 
 
-listdir = walk = scandir = _no_listing
+walk = scandir = stat = _no_listing
 
 
 def system(command):

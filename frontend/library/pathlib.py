@@ -4,6 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+import glob
+import io
 import os
 
 
@@ -115,18 +117,52 @@ class Path(PurePath):
         else:
             os.mkdir(self._path)
 
+    def rmdir(self):
+        os.rmdir(self._path)
+
     def unlink(self, missing_ok=False):
         if not missing_ok or self.exists():
             os.remove(self._path)
 
-    def write_text(self, data):
-        _tine.write_file(self._path, data)
+    def rename(self, target):
+        os.rename(self._path, target)
+        return Path(os.fspath(target))
+
+    replace = rename
+
+    def touch(self, mode=438, exist_ok=True):
+        io.open(self._path, "a").close()
+
+    def open(self, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
+        return io.open(self._path, mode, buffering, encoding, errors, newline)
+
+    def read_text(self, encoding=None, errors=None):
+        f = io.open(self._path, encoding=encoding, errors=errors)
+        text = f.read()
+        f.close()
+        return text
+
+    def write_text(self, data, encoding=None, errors=None, newline=None):
+        f = io.open(self._path, "w", encoding=encoding, errors=errors, newline=newline)
+        f.write(data)
+        f.close()
         return len(data)
 
-    def _reads(self, *args, **kwargs):
-        _tine.unsupported("reading files and folders is not supported")
+    def iterdir(self):
+        return [self / name for name in os.listdir(self._path)]
 
-    read_text = read_bytes = open = iterdir = glob = rglob = stat = _reads
+    def glob(self, pattern):
+        prefix = "" if self._path == "." else glob.escape(self._path) + "/"
+        found = glob._all(prefix + pattern, 1)
+        return [type(self)(path) for path in found]
+
+    def rglob(self, pattern):
+        return self.glob("**/" + pattern)
+
+    def _reads(self, *args, **kwargs):
+        _tine.unsupported("files of bytes, and what the system knows of a file but its size, are not supported")
+
+    read_bytes = write_bytes = stat = _reads
 
 
 PosixPath = Path

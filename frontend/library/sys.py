@@ -7,6 +7,7 @@ from collections import namedtuple
 
 import _outside
 import _tine
+import io
 import sys
 
 maxsize = 9223372036854775807
@@ -16,6 +17,7 @@ executable = ""
 version = "3.11.7 (Tine)"
 _Version = namedtuple("version_info", ["major", "minor", "micro", "releaselevel", "serial"])
 version_info = _Version(3, 11, 7, "final", 0)
+stdin = io.TextIOWrapper(0, "<stdin>", "r")
 
 
 def _command_line():

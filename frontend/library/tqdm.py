@@ -55,7 +55,7 @@ class tqdm:
 
     @staticmethod
     def write(s, file=None, end="\n", nolock=False):
-        print(s, end=end)
+        print(s, end=end, file=file)
 
 
 def trange(*args, **kwargs):

@@ -39,6 +39,10 @@ Value PythonObjects::identical(Value a, Value c, ast::Range range) {
           arith::XOrIOp::create(b, loc(range), x.ssa, ssa(makeBool(true)))
               .getResult());
     }
+    if (objects.hasRole(x, ClassRole::AnyValue)) {
+      CallArgs none(range);
+      return run.callMethod(x, "_is_none", none);
+    }
     return makeBool(x.is(Kind::None));
   }
   if (a.is(Kind::Either))

@@ -178,6 +178,10 @@ Value instanceOf(Context &e, const Value &value, const Value &type,
     auto ask = [&](const Value &t) { return instanceOf(e, value, t, range); };
     return anyOf(e, types, ask, range);
   }
+  if (e.objects.hasRole(value, ClassRole::AnyValue) && type.is(Kind::Builtin)) {
+    CallArgs name(range, {makeStr(type.text)}, {range});
+    return e.run.callMethod(value, "_is_a", name);
+  }
   bool asksForNumpy =
       (type.is(Kind::Builtin) && (type.text == "int" || type.text == "bool")) ||
       (type.is(Kind::Class) && isNumpyClass(type.classInfo));

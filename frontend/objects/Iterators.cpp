@@ -27,8 +27,13 @@ namespace tine::elaborate {
 
 static constexpr int64_t most = 1024;
 
+bool isStream(Context &e, const Value &value) {
+  return value.is(Kind::Object) &&
+         e.get(value.id).classInfo->inherits(ClassRole::Stream);
+}
+
 bool isOwnIterator(Context &e, const Value &value) {
-  return value.is(Kind::Object) && !e.script() &&
+  return value.is(Kind::Object) && !e.script() && !isStream(e, value) &&
          ownersMember(e, e.get(value.id).classInfo, "__next__");
 }
 
@@ -53,7 +58,7 @@ Value allItems(Context &e, const Value &iterator, ast::Range range) {
   for (int64_t i = 0; i < most; ++i) {
     std::optional<Value> item =
         e.frames.along(i, [&] { return nextItem(e, iterator, range); });
-    if (!item && findEffect(block, last))
+    if (!item && findEffect(block, last, last))
       return e.error(range,
                      "'__next__' of this object prints, draws random numbers "
                      "or reads the clock, and its items are made at once here; "
@@ -146,21 +151,51 @@ std::optional<Flow> overIterator(Context &e, Value &iterable,
   return Loop(e, iterable, source, plain).run();
 }
 
-Operation *findEffect(Block *block, Operation *from) {
+/// What files that are opened to be read are called in the run, from `op` on.
+static llvm::DenseSet<mlir::Value> filesOpened(Operation *op) {
+  llvm::DenseSet<mlir::Value> opened;
+  for (; op; op = op->getNextNode())
+    op->walk([&](FileOp file) {
+      if (file.getWhat() == "open" &&
+          matchPattern(file.getArguments()[1], m_Zero()))
+        opened.insert(file.getResult());
+    });
+  return opened;
+}
+
+/// Whether it changes no file, and no place in one that others read.
+static bool readsOwnFile(FileOp op, const llvm::DenseSet<mlir::Value> &opened) {
+  StringRef what = op.getWhat();
+  if (what == "open")
+    return opened.contains(op.getResult());
+  if (llvm::is_contained({"advance", "line", "read", "close", "is_open"}, what))
+    return opened.contains(op.getArguments()[0]);
+  return llvm::is_contained(
+      {"reason", "size", "list_error", "list", "glob", "fits"}, what);
+}
+
+static Operation *opBehind(Block *block, Operation *from) {
+  if (from)
+    return from->getNextNode();
+  return block->empty() ? nullptr : &block->front();
+}
+
+Operation *findEffect(Block *block, Operation *from, Operation *begin) {
   Operation *seen = nullptr;
+  llvm::DenseSet<mlir::Value> opened = filesOpened(opBehind(block, begin));
   auto look = [&](Operation *op) {
-    if (!isa<PrintOp, WarnOp, WriteFileOp, ReadImageHeadOp, DecodeImageOp,
-             WriteImageOp, SaveFileOp, ParseArgumentsOp, PrintParserOp,
-             SystemOp, TimeOp, PythonDrawOp, ManualSeedOp, SetRandomStateOp,
-             nn::RandomOp, nn::RandomStateOp>(op))
+    if (auto file = dyn_cast<FileOp>(op); file && readsOwnFile(file, opened))
+      return WalkResult::advance();
+    if (!isa<PrintOp, WarnOp, WriteFileOp, FileOp, ReadImageHeadOp,
+             DecodeImageOp, WriteImageOp, SaveFileOp, ParseArgumentsOp,
+             PrintParserOp, SystemOp, TimeOp, PythonDrawOp, ManualSeedOp,
+             SetRandomStateOp, nn::RandomOp, nn::RandomStateOp>(op))
       return WalkResult::advance();
     seen = op;
     return WalkResult::interrupt();
   };
-  for (Operation *op = from             ? from->getNextNode()
-                       : block->empty() ? nullptr
-                                        : &block->front();
-       op && !seen; op = op->getNextNode())
+  for (Operation *op = opBehind(block, from); op && !seen;
+       op = op->getNextNode())
     op->walk(look);
   return seen;
 }

@@ -17,6 +17,8 @@
 
 namespace tine::elaborate {
 
+/// Whether the object gives one item after the other in the run: a file.
+bool isStream(Context &e, const Value &value);
 /// Whether a class of the program says what the next item of the object is.
 bool isOwnIterator(Context &e, const Value &value);
 /// What __next__ gives; none behind the last item.
@@ -31,8 +33,10 @@ std::optional<Flow> overIterator(Context &e, Value &iterable,
                                  llvm::function_ref<Flow(Value)> body);
 
 /// The first operation of the block behind `from` that prints, draws random
-/// numbers or reads the clock; null if there is none.
-mlir::Operation *findEffect(mlir::Block *block, mlir::Operation *from);
+/// numbers, reads the clock or uses a file, but one that is opened behind
+/// `begin`; null if there is none.
+mlir::Operation *findEffect(mlir::Block *block, mlir::Operation *from,
+                            mlir::Operation *begin);
 
 } // namespace tine::elaborate
 

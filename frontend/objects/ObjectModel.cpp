@@ -295,6 +295,10 @@ Value iterated(Context &e, const Value &value, ast::Range range,
   Value items = value;
   while (items.is(Kind::Object) && !e.objects.isModule(items) &&
          !e.objects.isSet(items)) {
+    if (isStream(e, items))
+      return keepsIterators
+                 ? items
+                 : e.run.callLibrary("_streams.items", {items}, range);
     const ClassInfo *info = e.get(items.id).classInfo;
     bool byNumber = info->scope->isLibrary &&
                     e.objects.findMember(info, "__len__") &&

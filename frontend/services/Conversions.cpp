@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/KnownText.h"
 #include "frontend/services/Numbers.h"
@@ -64,6 +65,8 @@ Value Numbers::toFloat(const Value &value, ast::Range range) {
                                               "to_float", ssa(value),
                                               ValueRange(), /*bytes=*/true)
                            .getResult());
+    if (diagnoser.isCaught("ValueError"))
+      return run.callLibrary("_builtins._float_of", {value}, range);
     return makeFloat(
         StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
   }
@@ -137,6 +140,8 @@ Value Numbers::toInt(const Value &value, ast::Range range) {
                                           "to_int", ssa(value), ValueRange(),
                                           /*bytes=*/true)
                        .getResult());
+  if (value.is(Kind::Str) && diagnoser.isCaught("ValueError"))
+    return run.callLibrary("_builtins._int_of", {value}, range);
   if (value.is(Kind::Str))
     return makeInt(
         StringToIntOp::create(b, loc(range), ssa(value)).getResult());

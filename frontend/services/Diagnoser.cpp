@@ -132,6 +132,12 @@ bool Diagnoser::isSeen(const ErrorClass &kind) const {
   });
 }
 
+bool Diagnoser::isCaught(StringRef kind) const {
+  return !script() && llvm::any_of(attempts, [&](const Attempt &attempt) {
+    return catches(attempt.caught, errorClass(kind));
+  });
+}
+
 void Diagnoser::check(mlir::Value condition, StringRef kind,
                       const Twine &message, ast::Range range,
                       ValueRange numbers) {

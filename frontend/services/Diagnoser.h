@@ -70,6 +70,8 @@ public:
   Value requestRestart();
   mlir::Location loc(ast::Range range);
   bool isSeen(const ErrorClass &kind) const;
+  /// Whether a handler around is for such errors.
+  bool isCaught(llvm::StringRef kind) const;
   /// Fails because of an error that was reported before.
   Value failQuietly() {
     stopped = true;

@@ -40,6 +40,8 @@ std::optional<ClassRole> roleOfDecorator(llvm::StringRef name) {
       .Case("missing_value", ClassRole::MissingValue)
       .Case("init_variable", ClassRole::InitVariable)
       .Case("keyword_marker", ClassRole::KeywordMarker)
+      .Case("any_value", ClassRole::AnyValue)
+      .Case("stream", ClassRole::Stream)
       .Case("hidden", ClassRole::Hidden)
       .Case("record", ClassRole::Record)
       .Default(std::nullopt);

@@ -127,6 +127,8 @@ enum class ClassRole {
   MissingValue,  // of a field: the type of dataclasses.MISSING
   InitVariable,  // the annotation of what goes to __post_init__
   KeywordMarker, // the annotation behind which fields are given by keyword
+  AnyValue,      // stands for a value whose type only the run knows
+  Stream,        // gives one item after the other in the run
   Hidden,        // only the library has it: programs see what it derives from,
                  // and messages name what derives from it
   /// An object is made once of what it has, so that one of the run can stand

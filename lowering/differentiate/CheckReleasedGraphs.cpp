@@ -296,13 +296,14 @@ struct CheckReleasedGraphs
     bool hadOutput = !isa<FunctionOpInterface>(op->getParentOp());
     for (Operation *before = op->getPrevNode(); before && !hadOutput;
          before = before->getPrevNode())
-      hadOutput = before
-                      ->walk([](Operation *inner) {
-                        return isa<PrintOp, WriteFileOp, WriteImageOp>(inner)
-                                   ? WalkResult::interrupt()
-                                   : WalkResult::advance();
-                      })
-                      .wasInterrupted();
+      hadOutput =
+          before
+              ->walk([](Operation *inner) {
+                return isa<PrintOp, WriteFileOp, WriteImageOp, FileOp>(inner)
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted();
     if (!hadOutput) {
       emitError(op.getLoc()) << message;
       return signalPassFailure();

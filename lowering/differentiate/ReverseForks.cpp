@@ -82,7 +82,7 @@ LogicalResult Reverser::reverseAgain(ForkOp op) {
       return WalkResult::interrupt();
     }
     auto time = dyn_cast<TimeOp>(inner);
-    if (!isa<PrintOp, WriteFileOp, WriteImageOp, SystemOp, TimeOp,
+    if (!isa<PrintOp, WriteFileOp, WriteImageOp, FileOp, SystemOp, TimeOp,
              PythonDrawOp>(inner) ||
         (time && time.getClock() == Clock::trace))
       return WalkResult::advance();

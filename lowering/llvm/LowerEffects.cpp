@@ -202,6 +202,23 @@ static void lowerSystem(OpLowering &l, SystemOp op) {
     l.call(name, arguments);
 }
 
+static void lowerFile(OpLowering &l, FileOp op) {
+  SmallVector<Value> arguments = l.in(op.getArguments());
+  arguments.push_back(l.where());
+  std::string name = ("file_" + op.getWhat()).str();
+  if (op.getResult())
+    l.out(l.call(name, getLeafType(op.getResult().getType()), arguments));
+  else
+    l.call(name, arguments);
+}
+
+static void lowerData(OpLowering &l, DataOp op) {
+  SmallVector<Value> arguments = l.in(op.getArguments());
+  arguments.push_back(l.where());
+  l.out(l.call(op.getWhat().str(), getLeafType(op.getResult().getType()),
+               arguments));
+}
+
 static void lowerSortRow(OpLowering &l, SortRowOp op) {
   int32_t order = llvm::StringSwitch<int32_t>(op.getOrder())
                       .Case("all", TINE_SORT_ALL)
@@ -236,6 +253,14 @@ bool tine::lowerEffectOp(OpLowering &l) {
       })
       .Case([&](SystemOp op) {
         lowerSystem(l, op);
+        return true;
+      })
+      .Case([&](FileOp op) {
+        lowerFile(l, op);
+        return true;
+      })
+      .Case([&](DataOp op) {
+        lowerData(l, op);
         return true;
       })
       .Case([&](WarnOp op) {

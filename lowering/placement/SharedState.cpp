@@ -51,6 +51,8 @@ static llvm::StringRef getEffectName(Operation *op) {
     return "writes a file";
   if (isa<ReadImageHeadOp, DecodeImageOp>(op))
     return "reads a file";
+  if (isa<FileOp>(op))
+    return "uses files";
   if (isa<nn::RandomOp, nn::RandomStateOp, PythonDrawOp>(op))
     return "draws random numbers";
   if (isa<ManualSeedOp, SetRandomStateOp>(op))
@@ -162,7 +164,7 @@ bool SharedState::isFresh(Value root) {
            !callee->results[index].unknown;
   }
   return isa<ListNewOp, DictNewOp, ListCopyOp, ListSliceOp, ListRepeatOp,
-             DictCopyOp, StringMethodOp, CommandLineOp, ArgumentListOp,
+             DictCopyOp, StringMethodOp, CommandLineOp, ArgumentListOp, DataOp,
              ub::PoisonOp>(op);
 }
 

@@ -101,7 +101,11 @@ void tine::flushOutputIfFree() {
   }
 }
 
+void (*tine::writeOutFiles)() = nullptr;
+
 void tine::endProcess(int status) {
+  if (writeOutFiles)
+    writeOutFiles();
   if (tracing())
     closeTrace();
 #if __has_feature(address_sanitizer)

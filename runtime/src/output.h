@@ -32,7 +32,12 @@ bool writeAll(int descriptor, const char *data, size_t size);
 /// Flushes standard output, prints the message and ends with status 1.
 [[noreturn]] void fatal(const char *message);
 
-/// Ends the process at once: other threads are not waited for.
+/// Writes out what files have that the program did not close; null where it
+/// opened none.
+extern void (*writeOutFiles)();
+
+/// Ends the process at once: other threads are not waited for. Files are
+/// written out.
 [[noreturn]] void endProcess(int status);
 
 } // namespace tine

@@ -542,6 +542,12 @@ uint64_t methodOrd(const Call &call) {
 
 uint64_t methodIsascii(const Call &call) { return isAscii(call.self); }
 
+uint64_t methodIsFloat(const Call &call) {
+  double value;
+  return readFloat(call.self, value);
+}
+uint64_t methodIsInt(const Call &call) { return isIntText(call.self); }
+
 uint64_t methodToInt(const Call &call) {
   return uint64_t(
       stringToInt(call.self, call.integer(0, 10), call.inPython, call.where));
@@ -652,6 +658,8 @@ constexpr Method methods[] = {
     {"expandtabs", methodExpandtabs},
     {"find", methodFind},
     {"index", methodIndex},
+    {"is_float", methodIsFloat},
+    {"is_int", methodIsInt},
     {"isalnum", methodIsalnum, pointsIsalnum},
     {"isalpha", methodIsalpha, pointsIsalpha},
     {"isascii", methodIsascii},

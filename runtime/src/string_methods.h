@@ -54,6 +54,11 @@ inline uint64_t slotOf(tine_string *string) {
 int64_t stringToInt(const tine_string *s, int64_t base, bool inPython,
                     const char *where);
 
+/// Whether int(s) is a number, perhaps one beyond 64 bits.
+bool isIntText(const tine_string *s);
+/// Python's float(s); false if it is none.
+bool readFloat(const tine_string *s, double &value);
+
 /// TorchScript's float(s).
 double scriptToFloat(const tine_string *s, const char *where);
 

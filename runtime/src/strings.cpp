@@ -165,12 +165,10 @@ double tine::scriptToFloat(const tine_string *s, const char *where) {
   return value;
 }
 
-int64_t tine::stringToInt(const tine_string *s, int64_t base, bool inPython,
-                          const char *where) {
-  if (!inPython)
-    return scriptToInt(s, where);
-  if (base && (base < 2 || base > 36))
-    raisef("ValueError", where, "int() base must be >= 2 and <= 36, or 0");
+/// What int() makes of a text; false if it is no number. `overflow`: it has
+/// more than 64 bits.
+static bool readInt(const tine_string *s, int64_t base, int64_t &number,
+                    bool &overflow) {
   Text text;
   bool fine = numeral(text, s);
   const char *at = text.data;
@@ -195,7 +193,7 @@ int64_t tine::stringToInt(const tine_string *s, int64_t base, bool inPython,
   radix = radix ? radix : 10;
   fine = fine && *at && *at != '_';
   uint64_t value = 0;
-  bool overflow = false;
+  overflow = false;
   for (; fine && *at; ++at) {
     if (*at == '_') {
       fine = at[1] && at[1] != '_';
@@ -209,43 +207,65 @@ int64_t tine::stringToInt(const tine_string *s, int64_t base, bool inPython,
     overflow |= __builtin_mul_overflow(value, radix, &value);
     overflow |= __builtin_add_overflow(value, digit, &value);
   }
-  if (!fine) {
+  overflow |= value > uint64_t(INT64_MAX) + negative;
+  number = int64_t(negative ? -value : value);
+  return fine;
+}
+
+bool tine::isIntText(const tine_string *s) {
+  int64_t number;
+  bool overflow;
+  return readInt(s, 10, number, overflow);
+}
+
+int64_t tine::stringToInt(const tine_string *s, int64_t base, bool inPython,
+                          const char *where) {
+  if (!inPython)
+    return scriptToInt(s, where);
+  if (base && (base < 2 || base > 36))
+    raisef("ValueError", where, "int() base must be >= 2 and <= 36, or 0");
+  int64_t number = 0;
+  bool overflow = false;
+  if (!readInt(s, base, number, overflow)) {
     Text message;
     message.addf("invalid literal for int() with base %d: ", int(base));
     addPythonRepr(message, s);
     tine_abi_raise("ValueError", message.string(), where);
   }
-  if (overflow || value > uint64_t(INT64_MAX) + negative)
+  if (overflow)
     raisef("OverflowError", where, "int() of a number beyond 64 bits");
-  return int64_t(negative ? -value : value);
+  return number;
 }
 
 int64_t tine_abi_string_to_int(tine_string *s, const char *where) {
   return stringToInt(s, 10, true, where);
 }
 
-double tine_abi_string_to_float(tine_string *s, const char *where) {
+bool tine::readFloat(const tine_string *s, double &value) {
   Text text;
-  bool fine = numeral(text, s);
-  double value = 0;
-  if (fine) {
-    // Python knows no hexadecimal floats and no "nan(...)", but underscores
-    // between digits.
-    auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    char *end = text.data;
-    for (const char *c = text.data; *c; ++c) {
-      if (*c != '_')
-        *end++ = *c;
-      else
-        fine &= c != text.data && digit(c[-1]) && digit(c[1]);
-    }
-    *end = 0;
-    const char *last = end;
-    fine &= !strpbrk(text.data, "xX(");
-    value = strtod(text.data, &end);
-    fine &= end == last;
+  if (!numeral(text, s))
+    return false;
+  // Python knows no hexadecimal floats and no "nan(...)", but underscores
+  // between digits.
+  auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  bool fine = true;
+  char *end = text.data;
+  for (const char *c = text.data; *c; ++c) {
+    if (*c != '_')
+      *end++ = *c;
+    else
+      fine &= c != text.data && digit(c[-1]) && digit(c[1]);
   }
-  if (!fine) {
+  *end = 0;
+  const char *last = end;
+  fine &= !strpbrk(text.data, "xX(");
+  value = strtod(text.data, &end);
+  return fine && end == last;
+}
+
+double tine_abi_string_to_float(tine_string *s, const char *where) {
+  double value = 0;
+  if (!readFloat(s, value)) {
     Text message;
     message.add("could not convert string to float: ");
     addPythonRepr(message, s);

@@ -9,6 +9,8 @@ with an error gets `RUNTIME ERROR` behind its output. A program with a line
 `# expect: TEXT` is not run: TEXT is the expectation, such as
 `COMPILE ERROR 7 shape` where Tine finds an error before anything runs.
 Each line `# arguments: WORDS` is a run with these words (see run.py).
+PROGRAM.stdin is its standard input; with a line `# in a folder of its own` it runs in
+a new folder with a link to its folder Inputs.
 `# number: WORD` replaces the numbers of output lines that hold WORD by `<number>`.
 """
 import os
@@ -16,6 +18,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 from run import last_error
 
@@ -34,9 +37,9 @@ def programs():
                     yield os.path.join(folder, name)
 
 
-def printed(program, words):
+def printed(program, words, given, folder):
     ran = subprocess.run([sys.executable, "-W", "ignore", program] + words,
-                         capture_output=True, text=True, timeout=300)
+                         capture_output=True, text=True, timeout=300, input=given, cwd=folder)
     if not ran.returncode:
         return ran.stdout
     return ran.stdout + f"status {ran.returncode}: {last_error(ran.stderr)}\n"
@@ -48,12 +51,22 @@ def expectation(program):
     given = re.search(r"^# expect: (.*)$", source, re.M)
     if given:
         return given.group(1) + "\n"
+    given = ""
+    if os.path.exists(os.path.splitext(program)[0] + ".stdin"):
+        with open(os.path.splitext(program)[0] + ".stdin", newline="") as file:
+            given = file.read()
     commands = re.findall(r"^# arguments:(.*)$", source, re.M)
+    is_own = re.search(r"^# in a folder of its own$", source, re.M)
     if commands:
-        return "".join(printed(program, shlex.split(words)) for words in commands)
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(os.path.join(os.path.dirname(program), "Inputs"), os.path.join(folder, "Inputs"))
+            return "".join(printed(program, shlex.split(words), given, folder if is_own else None)
+                           for words in commands)
     for _ in range(20):
-        ran = subprocess.run([sys.executable, "-W", "ignore", program], capture_output=True,
-                             text=True, timeout=300)
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(os.path.join(os.path.dirname(program), "Inputs"), os.path.join(folder, "Inputs"))
+            ran = subprocess.run([sys.executable, "-W", "ignore", program], capture_output=True,
+                                 text=True, timeout=300, input=given, cwd=folder if is_own else None)
         # PyTorch's thread pool now and then aborts while the process ends.
         if "terminate called without" not in ran.stderr:
             break

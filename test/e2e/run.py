@@ -15,6 +15,9 @@ expected somewhere), and what is expected by the rules of compare.py. Further:
   error: ...`).
 - A program that names a cuda device runs with --device-map 'cuda:*=cpu', and with
   a logical CPU for each of its devices: the same bytes.
+- With a line `# in a folder of its own` tinec and the executable run in a new folder
+  with a link to the program's folder Inputs, where they may leave files.
+- PROGRAM.stdin, if it is there, is the standard input.
 - `COMPILE ERROR [LINE [WORD]]` as the whole expectation: tinec must fail with
   `PROGRAM.py:LINE:COLUMN: error:` and WORD behind it, and leave no output.
 - `RUNTIME ERROR` as the last line: the executable must print what comes before
@@ -26,6 +29,7 @@ import itertools
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -65,13 +69,16 @@ def last_error(stderr):
     return re.sub(r"^\S+: (?=error: )", "", lines[-1])
 
 
-def check_runs(executable, commands, want, tolerance, limit):
-    """Compares the runs of a program with command lines of its own."""
+def check_runs(executable, commands, want, tolerance, limit, program, source):
+    """Compares the runs of a program with command lines of its own, which have one
+    folder."""
+    executable = os.path.abspath(executable)
     for threads in THREADS:
         printed = ""
+        folder = own_folder(source, program, executable)
         for words in commands:
             ran = run([executable, "--tine-threads", str(threads)] + words,
-                      limit)
+                      limit, cwd=folder, input=input_of(program))
             printed += ran.stdout
             if ran.returncode:
                 printed += (f"status {ran.returncode}: "
@@ -81,13 +88,35 @@ def check_runs(executable, commands, want, tolerance, limit):
             raise Wrong(f"{threads} threads: {found}")
 
 
-def check_printed(executable, maps, want, tolerance, limit):
+def own_folder(source, program, executable):
+    """The folder that the program runs in, emptied; None for this one."""
+    if not re.search(r"^# in a folder of its own$", source, re.M):
+        return None
+    folder = os.path.abspath(executable) + ".folder"
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    os.symlink(os.path.join(os.path.dirname(os.path.abspath(program)), "Inputs"),
+               os.path.join(folder, "Inputs"))
+    return folder
+
+
+def input_of(program):
+    name = os.path.splitext(program)[0] + ".stdin"
+    if not os.path.exists(name):
+        return ""
+    with open(name, newline="") as file:
+        return file.read()
+
+
+def check_printed(executable, maps, want, tolerance, limit, program, source):
     fails = want.rstrip().endswith("RUNTIME ERROR")
     if fails:
         want = want.rstrip()[:-len("RUNTIME ERROR")]
     first = None
     for threads, options in itertools.product(THREADS, maps):
-        ran = run([executable, "--threads", str(threads)] + options, limit)
+        ran = run([os.path.abspath(executable), "--threads", str(threads)]
+                  + options, limit, input=input_of(program),
+                  cwd=own_folder(source, program, executable))
         if ran.returncode != (1 if fails else 0):
             raise Wrong(f"{threads} threads {options}: exit status "
                         f"{ran.returncode}\n{ran.stderr}")
@@ -110,7 +139,9 @@ def check(tinec, limit, program, executable, *tinec_options):
         want = file.read()
     if os.path.exists(executable):
         os.remove(executable)
-    compiled = run([tinec, program, "-o", executable, *tinec_options], limit)
+    compiled = run([os.path.abspath(tinec), os.path.abspath(program), "-o",
+                    os.path.abspath(executable), *tinec_options], limit,
+                   cwd=own_folder(source, program, executable))
     rejected = re.fullmatch(r"COMPILE ERROR(?: (\d+)(?: (\S+))?)?",
                             want.strip())
     if rejected:
@@ -123,14 +154,15 @@ def check(tinec, limit, program, executable, *tinec_options):
     commands = [shlex.split(words) for words in
                 re.findall(r"^# arguments:(.*)$", source, re.M)]
     if commands:
-        return check_runs(executable, commands, want, tolerance, limit)
+        return check_runs(executable, commands, want, tolerance, limit, program,
+                          source)
     maps = [[]]
     if "cuda" in source:
         numbers = sorted(set(re.findall(r"cuda:(\d+)", source)) | {"0"})
         # Patterns, because the program may not use all that it names.
         apart = ",".join(f"cuda:{n}*=cpu:{n}" for n in numbers)
         maps = [["--device-map", "cuda:*=cpu"], ["--device-map", apart]]
-    check_printed(executable, maps, want, tolerance, limit)
+    check_printed(executable, maps, want, tolerance, limit, program, source)
 
 
 def main():

@@ -104,4 +104,16 @@ def isdir(s):
 
 
 def getsize(filename):
-    return _tine.system("file_size", _text(filename))
+    path = _text(filename)
+    size = _tine.file("size", path)
+    if size < 0:
+        os._fail(-size, path)
+    return size
+
+
+def getmtime(filename):
+    path = _text(filename)
+    moment = _tine.file("changed", path)
+    if moment < 0:
+        os._fail(int(-moment), path)
+    return moment

@@ -420,6 +420,86 @@ double tine_abi_argument_float(int64_t found, int64_t number);
 tine_string *tine_abi_argument_text(int64_t found, int64_t number);
 tine_list *tine_abi_argument_list(int64_t found, int64_t number,
                                   const char *what);
+/* Files that the program reads and writes by a number (tine.file). 0, 1 and 2
+   are the standard streams. `access` is 0 to read, 1 to write, 2 to append, 3
+   to write a file that is not there; `newline` is 0 where '\r' and "\r\n" are
+   ends of lines, too, and become '\n', 1 where they stay what they are, 2 where
+   '\n' alone is one. Not thread-safe: forks that use files run where they are
+   written. Of a number that is no open file: ValueError. Text that is no UTF-8:
+   UnicodeDecodeError. */
+/* The file's number, or -errno. */
+int64_t tine_abi_file_open(tine_string *path, int64_t access, int64_t newline,
+                           const char *where);
+/* Closes it; nothing if it is closed. Raises OSError if the last of the text
+   cannot be written. */
+void tine_abi_file_close(int64_t number, const char *where);
+int64_t tine_abi_file_is_open(int64_t number, const char *where);
+/* Reads a line; 0 where the file ends. */
+int64_t tine_abi_file_advance(int64_t number, const char *where);
+/* What was read last. */
+tine_string *tine_abi_file_line(int64_t number, const char *where);
+/* So many code points, or all that are left if negative. */
+tine_string *tine_abi_file_read(int64_t number, int64_t points,
+                                const char *where);
+void tine_abi_file_write(int64_t number, tine_string *text, const char *where);
+void tine_abi_file_flush(int64_t number, const char *where);
+int64_t tine_abi_file_tell(int64_t number, const char *where);
+/* The new place. `whence` as in lseek(). */
+int64_t tine_abi_file_seek(int64_t number, int64_t place, int64_t whence,
+                           const char *where);
+/* The system's text of an errno. */
+tine_string *tine_abi_file_reason(int64_t reason, const char *where);
+/* These give 0 or an errno. */
+int64_t tine_abi_file_remove(tine_string *path, const char *where);
+int64_t tine_abi_file_remove_folder(tine_string *path, const char *where);
+int64_t tine_abi_file_make_folder(tine_string *path, const char *where);
+int64_t tine_abi_file_rename(tine_string *from, tine_string *to,
+                             const char *where);
+int64_t tine_abi_file_list_error(tine_string *path, const char *where);
+/* Bytes, and seconds since 1970; or -errno. */
+int64_t tine_abi_file_size(tine_string *path, const char *where);
+double tine_abi_file_changed(tine_string *path, const char *where);
+/* Names, each with a NUL behind it, in the order of the system. */
+tine_string *tine_abi_file_list(tine_string *path, const char *where);
+/* Paths that a pattern stands for, likewise. */
+tine_string *tine_abi_file_glob(tine_string *pattern, int64_t isDeep,
+                                const char *where);
+/* fnmatch.fnmatchcase() */
+int64_t tine_abi_file_fits(tine_string *name, tine_string *pattern,
+                           const char *where);
+/* JSON (tine.data): a value is a string of bytes, as runtime/src/json.h says;
+   what functions are given that want a list, dict or text is one. */
+/* A value, or one of the kind -2 whose text is Python's error. */
+tine_string *tine_abi_json_parse(tine_string *text, const char *where);
+/* 0 None, 1 bool, 2 int, 3 float, 4 str, 5 list, 6 dict, -1 nothing. */
+int64_t tine_abi_json_kind(tine_string *value, const char *where);
+tine_string *tine_abi_json_text(tine_string *value, const char *where);
+/* Of an int or bool. */
+int64_t tine_abi_json_int(tine_string *value, const char *where);
+double tine_abi_json_float(tine_string *value, const char *where);
+int64_t tine_abi_json_length(tine_string *value, const char *where);
+/* What a dict has for a key, a list at an index; nothing of other values. */
+tine_string *tine_abi_json_key(tine_string *value, tine_string *name,
+                               const char *where);
+tine_string *tine_abi_json_item(tine_string *value, int64_t index,
+                                const char *where);
+/* The items of a list or the values of a dict; the keys of a dict. */
+tine_list *tine_abi_json_items(tine_string *value, const char *where);
+tine_list *tine_abi_json_keys(tine_string *value, const char *where);
+/* As Python prints the value. */
+tine_string *tine_abi_json_repr(tine_string *value, const char *where);
+/* A text in quotes; with escapes for what is not ASCII if `isAscii`. */
+tine_string *tine_abi_json_quote(tine_string *text, int64_t isAscii,
+                                 const char *where);
+/* The fields of a row of CSV, and whether its last one is in quotes that
+   nothing closes. `quote` may be empty; `options` has ' ' where space behind a
+   delimiter is left out, and 's' where what is wrong is an error. */
+int64_t tine_abi_csv_is_open(tine_string *text, tine_string *delimiter,
+                             tine_string *quote, tine_string *options,
+                             const char *where);
+tine_list *tine_abi_csv_row(tine_string *text, tine_string *delimiter,
+                            tine_string *quote, tine_string *options,
+                            const char *where);
 /* The PNG of a drawing at `dpi` dots per inch, or its base64. The drawing is
    SVG of the part that the library source of matplotlib writes (see
    drawing.cpp); what is not of it is left out. Raises RuntimeError for want of

@@ -1,0 +1,84 @@
+//===- FileBuiltins.cpp - Files and folders -------------------------------===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the library's sources for files are made of.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/builtins/Registry.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/KnownJson.h"
+#include "frontend/services/TypeLattice.h"
+#include "frontend/values/Value.h"
+
+using namespace mlir;
+using namespace tine;
+
+namespace tine::elaborate {
+
+/// The strings and ints that a request gets; false after an error.
+static bool argumentsOf(Context &e, Bound &a,
+                        SmallVectorImpl<mlir::Value> &arguments) {
+  for (const Value &value : a[1].items) {
+    if (!value.is(Kind::Str) && !value.is(Kind::Int)) {
+      e.error(a.range, "expected a str or an int, not '" +
+                           toString(e.types.typeOf(value)) + "'");
+      return false;
+    }
+    arguments.push_back(e.ssa(value));
+  }
+  return true;
+}
+
+static Value valueOf(Context &e, mlir::Value result) {
+  mlir::Type type = result.getType();
+  if (isa<ListType>(type)) {
+    ValueRange leaves(result);
+    return e.types.unflatten(
+        makeType(TypeKind::List, {makeType(TypeKind::Str)}), leaves);
+  }
+  return type.isF64()         ? makeFloat(result)
+         : type.isInteger(64) ? makeInt(result)
+                              : makeStrSsa(result);
+}
+
+/// _tine.file(what, *arguments): the op tine.file.
+static Value fileOf(Context &e, Bound &a) {
+  StringRef what = a[0].text;
+  SmallVector<mlir::Value> arguments;
+  if (!argumentsOf(e, a, arguments))
+    return {};
+  mlir::Type type = *FileOp::typeOf(e.getContext(), what);
+  auto op =
+      FileOp::create(e.b, e.loc(a.range), type ? TypeRange(type) : TypeRange(),
+                     what, arguments);
+  e.diagnoser.hadOutput = true;
+  return type ? valueOf(e, op.getResult()) : makeNone();
+}
+
+/// _tine.data(what, *arguments): the op tine.data.
+static Value dataOf(Context &e, Bound &a) {
+  SmallVector<mlir::Value> arguments;
+  if (!argumentsOf(e, a, arguments))
+    return {};
+  mlir::Type type = DataOp::typeOf(e.getContext(), a[0].text);
+  return valueOf(e,
+                 DataOp::create(e.b, e.loc(a.range), type, a[0].text, arguments)
+                     .getResult());
+}
+
+void registerFileBuiltins(Registry &r) {
+  r.add("_tine.file", "what, *arguments", fileOf);
+  r.add("_tine.data", "what, *arguments", dataOf);
+  r.add("_tine.json_value", "text", [](Context &e, Bound &a) {
+    return valueOfJson(e, a[0].text, a.range);
+  });
+  r.add("_tine.json_shape", "path",
+        [](Context &e, Bound &a) { return shapeOfJsonFile(e, a[0].text); });
+}
+
+} // namespace tine::elaborate

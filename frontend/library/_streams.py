@@ -1,0 +1,76 @@
+# Iterators of which only the run knows the end: a loop asks for one item after the other.
+#
+# Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import _tine
+
+
+@_tine.stream
+class Stream:
+    """`_advance()` says whether there is one more item, which `_item()` gives."""
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if not self._advance():
+            raise StopIteration()
+        return self._item()
+
+    def _next_or(self, default):
+        return self._item() if self._advance() else default
+
+
+def items(stream):
+    """All that are left."""
+    return [item for item in stream]
+
+
+@_tine.hidden
+class Walk(Stream):
+    """The items of what has a length."""
+
+    def __init__(self, values):
+        self._values = values
+        self._place = -1
+
+    def _advance(self):
+        self._place += 1
+        return self._place < len(self._values)
+
+    def _item(self):
+        return self._values[self._place]
+
+
+@_tine.hidden
+class Numbered(Stream):
+    """enumerate()"""
+
+    def __init__(self, stream, start):
+        self._stream = stream
+        self._number = start - 1
+
+    def _advance(self):
+        self._number += 1
+        return self._stream._advance()
+
+    def _item(self):
+        return (self._number, self._stream._item())
+
+
+@_tine.hidden
+class Zipped(Stream):
+    """zip()"""
+
+    def __init__(self, *parts):
+        self._parts = [part if isinstance(part, Stream) else Walk(part) for part in parts]
+
+    def _advance(self):
+        more = True
+        for part in self._parts:
+            more = more and part._advance()
+        return more
+
+    def _item(self):
+        return tuple([part._item() for part in self._parts])

@@ -1,0 +1,31 @@
+//===- KnownJson.h - JSON that is there when compiled -----------*- C++ -*-===//
+//
+// Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Text of the program becomes values; of a file, which the run reads anew, the
+// types count.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TINE_FRONTEND_SERVICES_KNOWNJSON_H
+#define TINE_FRONTEND_SERVICES_KNOWNJSON_H
+
+#include "frontend/services/Context.h"
+
+namespace tine::elaborate {
+
+/// What json.loads gives for a text; None where it is no JSON, or too much,
+/// which is left to the run.
+Value valueOfJson(Context &e, llvm::StringRef text, ast::Range range);
+
+/// What is known of a file by its types: ("int",), ("list", length, shape of
+/// each), ("items", shapes), ("dict", names and shapes); None where it cannot
+/// be read. Kinds have the names of Python's types.
+Value shapeOfJsonFile(Context &e, llvm::StringRef path);
+
+} // namespace tine::elaborate
+
+#endif // TINE_FRONTEND_SERVICES_KNOWNJSON_H
