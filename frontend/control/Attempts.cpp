@@ -88,10 +88,11 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   if (isa<DataOp>(op))
     return false;
   // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).
-  if (isa<PrintOp, FormatOp, StringConstantOp, SystemOp, ManualSeedOp, TimeOp,
-          ToOp, KeepOp, YieldOp, PythonDrawOp, DictNewOp, DictLengthOp,
-          DictContainsOp, DictSetOp, DictClearOp, DictCopyOp, DictEntryOp,
-          ListNewOp, ListLengthOp, ListAppendOp, ListClearOp, ListCopyOp>(op) ||
+  if (isa<PrintOp, FormatOp, StringConstantOp, StringCompareOp, StringConcatOp,
+          StringLengthOp, SystemOp, ManualSeedOp, TimeOp, ToOp, KeepOp, YieldOp,
+          PythonDrawOp, DictNewOp, DictLengthOp, DictContainsOp, DictSetOp,
+          DictClearOp, DictCopyOp, DictEntryOp, ListNewOp, ListLengthOp,
+          ListAppendOp, ListClearOp, ListCopyOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
   if (auto tensor = dyn_cast<StoredTensorOp>(op))

@@ -306,8 +306,10 @@ struct Iterations {
 /// What gives one item after the other in the run; none of other values.
 static std::optional<Value> streamOf(Elaborator &e, const Value &iterable,
                                      ast::Range range) {
-  if (isStream(e, iterable))
-    return iterable;
+  if (isStream(e, iterable)) {
+    CallArgs none(range);
+    return e.run.callMethod(iterable, "__iter__", none);
+  }
   if (!iterable.is(Kind::Iterator) ||
       llvm::none_of(iterable.items,
                     [&](const Value &item) { return isStream(e, item); }))

@@ -330,7 +330,8 @@ static Flow execDeclaration(Elaborator &e, const ast::Stmt *stmt,
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// The call that is all of what a statement computes first; null if none is.
+/// The call, or the item of an object, that is all of what a statement computes
+/// first; null if none is.
 static const ast::Expr *callOf(const ast::Stmt *stmt) {
   const ast::Expr *value = nullptr;
   if (auto *expr = dyn_cast<ast::ExprStmt>(stmt))
@@ -339,7 +340,8 @@ static const ast::Expr *callOf(const ast::Stmt *stmt) {
     value = assign->value;
   else if (auto *returns = dyn_cast<ast::ReturnStmt>(stmt))
     value = returns->value;
-  return isa_and_nonnull<ast::CallExpr>(value) ? value : nullptr;
+  return isa_and_nonnull<ast::CallExpr, ast::SubscriptExpr>(value) ? value
+                                                                   : nullptr;
 }
 
 /// Any statement but `if`, for which the rest of its block counts.

@@ -91,7 +91,7 @@ class DictReader(Stream):
     def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", **kwds):
         self.reader = reader(f, dialect, **kwds)
         self._has_names = fieldnames is not None
-        self._names = list(fieldnames) if fieldnames is not None else [""][:0]
+        self._names = list(fieldnames) if fieldnames is not None else _tine.data("csv_row", "", ",", "", "")
         if restkey is not None or restval is not None:
             _tine.unsupported("'restkey' and 'restval' are not supported: rows have as many fields as there are names here")
 
@@ -110,8 +110,19 @@ class DictReader(Stream):
             if self.reader._advance():
                 self._names = self.reader._item()
 
-    def _advance(self):
+    def __iter__(self):
         self._read_names()
+        return self
+
+    def __next__(self):
+        self._read_names()
+        return Stream.__next__(self)
+
+    def _next_or(self, default):
+        self._read_names()
+        return Stream._next_or(self, default)
+
+    def _advance(self):
         more = self.reader._advance()
         while more and self.reader._text in ("\n", "\r\n", ""):
             more = self.reader._advance()

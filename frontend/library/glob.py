@@ -7,8 +7,8 @@ import _tine
 import os
 
 
-def _all(pattern, is_deep):
-    return os._names(_tine.file("glob", pattern, is_deep))
+def _all(pattern, flags):
+    return os._names(_tine.file("glob", pattern, flags))
 
 
 def glob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidden=False):

@@ -102,7 +102,9 @@ def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
     if _tine.is_known(s):
         known = _tine.json_value(s)
         if known is not None:
-            return known
+            if not known[0]:
+                raise JSONDecodeError(known[1], s, 0)
+            return known[1]
     return _parsed(s)
 
 

@@ -9,6 +9,7 @@ import io
 import os
 
 
+@_tine.record
 class PurePath:
     def __init__(self, *pathsegments):
         whole = ""
@@ -36,6 +37,18 @@ class PurePath:
 
     def __ne__(self, other):
         return not self == other
+
+    def __lt__(self, other):
+        return self._path.replace("/", "\0") < other._path.replace("/", "\0")
+
+    def __le__(self, other):
+        return not other < self
+
+    def __gt__(self, other):
+        return other < self
+
+    def __ge__(self, other):
+        return other <= self
 
     def __hash__(self):
         return hash(self._path)
@@ -85,6 +98,7 @@ def _plain(path):
     return "." if text == "" else text
 
 
+@_tine.record
 class Path(PurePath):
     @classmethod
     def cwd(cls):
@@ -153,7 +167,7 @@ class Path(PurePath):
 
     def glob(self, pattern):
         prefix = "" if self._path == "." else glob.escape(self._path) + "/"
-        found = glob._all(prefix + pattern, 1)
+        found = glob._all(prefix + pattern, 3)
         return [type(self)(path) for path in found]
 
     def rglob(self, pattern):

@@ -121,10 +121,11 @@ Value valueOfJson(Context &e, StringRef text, ast::Range range) {
   if (text.size() > longestText)
     return makeNone();
   Json json = parsed(text);
-  // The text "null" is left to the run, too.
-  return json.kind() == JsonKind::Error || hasLongInt(json)
+  if (json.kind() == JsonKind::Error)
+    return makeTuple({makeBool(false), makeStr(json.text())});
+  return hasLongInt(json)
              ? makeNone()
-             : valueOf(e, json, range);
+             : makeTuple({makeBool(true), valueOf(e, json, range)});
 }
 
 static Value shapeOf(const Json &json) {

@@ -17,8 +17,8 @@
 
 namespace tine::elaborate {
 
-/// What json.loads gives for a text; None where it is no JSON, or too much,
-/// which is left to the run.
+/// (True, what json.loads gives for a text), or (False, why it is no JSON);
+/// None where it is too much, which is left to the run.
 Value valueOfJson(Context &e, llvm::StringRef text, ast::Range range);
 
 /// What is known of a file by its types: ("int",), ("list", length, shape of

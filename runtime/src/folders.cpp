@@ -167,7 +167,7 @@ namespace {
 /// glob.glob: the paths that a pattern stands for, folder by folder.
 class Search {
 public:
-  explicit Search(bool isDeep) : isDeep(isDeep) {}
+  explicit Search(int64_t flags) : isDeep(flags & 1), takesHidden(flags & 2) {}
 
   /// Adds what fits the rest of a pattern below a path, which ends with '/'
   /// or is empty.
@@ -196,7 +196,7 @@ public:
       return;
     }
     each(path, length, [&](const char *name) {
-      if ((*name == '.' && *pattern != '.') ||
+      if ((*name == '.' && *pattern != '.' && !takesHidden) ||
           !fits(name, name + strlen(name), pattern, partEnd))
         return;
       Text inner;
@@ -255,7 +255,7 @@ private:
     else if (rest && length)
       add(path, length);
     each(path, length, [&](const char *name) {
-      if (*name == '.')
+      if (*name == '.' && !takesHidden)
         return;
       Text inner;
       inner.add(path, length);
@@ -286,15 +286,15 @@ private:
       below(path.data, path.size, rest, end, depth + 1);
   }
 
-  bool isDeep;
+  bool isDeep, takesHidden;
 };
 
 } // namespace
 
-tine_string *tine_abi_file_glob(tine_string *pattern, int64_t isDeep,
+tine_string *tine_abi_file_glob(tine_string *pattern, int64_t flags,
                                 const char *where) {
   PathName name(pattern, where);
-  Search search(isDeep != 0);
+  Search search(flags);
   if (pattern->length)
     search.below("", 0, name.text, name.text + pattern->length, 0);
   return search.found.string();
