@@ -327,11 +327,17 @@ Flow ControlFlow::overStream(const Value &stream, const LoopSource &source,
                              function_ref<Flow(Value)> body) {
   LoopSource walk = source;
   walk.canLeave = true;
+  walk.iterable = stream;
   auto leave = []() -> Flow {
     Flow flow = Flow::none();
     flow.breaks = true;
     return flow;
   };
+  // What the next iteration reads is live behind the branch.
+  ast::Range inside = source.range;
+  if (!source.body.empty())
+    inside = {source.body.front()->range.begin,
+              source.body.front()->range.begin};
   auto step = [&](const Value &) -> Flow {
     CallArgs none(source.range);
     Value more = e.run.callMethod(stream, "_advance", none);
@@ -345,16 +351,10 @@ Flow ControlFlow::overStream(const Value &stream, const LoopSource &source,
     };
     if (more.isConst())
       return more.integer ? item() : leave();
-    return branch(more.ssa, item, leave, source.range);
+    return branch(more.ssa, item, leave, inside);
   };
   auto always = [] { return makeBool(true); };
   auto rest = [&] { return runtimeLoop({}, always, step, walk); };
-  if (decisions.isUnrolled(frames.site(source.node))) {
-    error(source.range, "this loop would have to be written out, as its body "
-                        "makes what only a compiler can tell apart, but only "
-                        "the run knows how often it runs");
-    return Flow::none();
-  }
   int peeled = decisions.countPeeled(frames.site(source.node));
   if (!peeled)
     return rest();

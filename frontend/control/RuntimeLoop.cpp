@@ -113,7 +113,8 @@ Flow RuntimeLoop::run() {
                                      entry.heap.size(),
                                      {}});
   e.decisions.activeLoops.back().isGuess = !guessed.empty();
-  e.decisions.activeLoops.back().isWhile = !shape.trip;
+  e.decisions.activeLoops.back().isWhile =
+      !shape.trip && !shape.source.iterable;
   e.decisions.activeLoops.back().trip =
       shape.knownTrip ? shape.trip.integer : -1;
   Outside::Guard guard(e.program.outside, shape.trip.ssa);

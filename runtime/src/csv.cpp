@@ -54,7 +54,8 @@ private:
   }
 
   bool take(const tine_string *text) {
-    if (!text->length || size_t(end - at) < length(text) ||
+    if (!text->length || *at != text->data[0] ||
+        size_t(end - at) < length(text) ||
         memcmp(at, text->data, length(text)) != 0)
       return false;
     at += text->length;
@@ -136,7 +137,13 @@ private:
       save();
       state = State::Field;
     } else {
-      add(*at++);
+      const char *from = at++;
+      while (at < end && *at != '\n' && *at != '\r' &&
+             *at != delimiter->data[0])
+        ++at;
+      if (field.size + size_t(at - from) > 131072)
+        raise("field larger than field limit (131072)");
+      field.add(from, size_t(at - from));
       state = State::Plain;
     }
   }
@@ -156,6 +163,9 @@ private:
 int64_t tine_abi_csv_is_open(tine_string *text, tine_string *delimiter,
                              tine_string *quote, tine_string *options,
                              const char *where) {
+  if (!quote->length ||
+      !memchr(text->data, quote->data[0], size_t(text->length)))
+    return 0;
   return Row(text, delimiter, quote, options, where).read(nullptr);
 }
 

@@ -107,18 +107,22 @@ tine_string *tine_abi_string_slice(tine_string *s, int64_t lower, int64_t upper,
 /// there is none.
 static bool numeral(Text &text, const tine_string *s) {
   Text plain;
-  for (const char *at = s->data, *end = at + s->length; at != end;) {
-    const char *from = at;
-    int32_t point = decode(at, end);
-    uint32_t bits = point < 0x80 ? 0 : properties(point);
-    if (bits & isWhite)
-      plain.add(' ');
-    else if ((bits & isDecimal) == isDecimal)
-      plain.add(decimalDigit(point));
-    else
-      plain.add(from, size_t(at - from));
+  const char *at = s->data, *end = at + s->length;
+  if (!isAscii(s->data, s->length)) {
+    while (at != end) {
+      const char *from = at;
+      int32_t point = decode(at, end);
+      uint32_t bits = point < 0x80 ? 0 : properties(point);
+      if (bits & isWhite)
+        plain.add(' ');
+      else if ((bits & isDecimal) == isDecimal)
+        plain.add(decimalDigit(point));
+      else
+        plain.add(from, size_t(at - from));
+    }
+    at = plain.data;
+    end = at + plain.size;
   }
-  const char *at = plain.data, *end = at + plain.size;
   auto isSpace = [](char c) {
     return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F);
   };

@@ -461,8 +461,8 @@ int64_t tine_abi_file_size(tine_string *path, const char *where);
 double tine_abi_file_changed(tine_string *path, const char *where);
 /* Names, each with a NUL behind it, in the order of the system. */
 tine_string *tine_abi_file_list(tine_string *path, const char *where);
-/* Paths that a pattern stands for, likewise. `flags`: 1 where "**" is any number
-   of folders, 2 where names that begin with a dot are as others. */
+/* Paths that a pattern stands for, likewise. `flags`: 1 where "**" is any
+   number of folders, 2 where names that begin with a dot are as others. */
 tine_string *tine_abi_file_glob(tine_string *pattern, int64_t flags,
                                 const char *where);
 /* fnmatch.fnmatchcase() */
