@@ -248,8 +248,8 @@ static Value mapOrFilter(Context &e, Bound &a) {
   if (!e.containers.staticItems(a[1], items))
     return e.stopped() || e.decisions.keepItems(a[1])
                ? Value()
-               : e.error(a.range, a.name + "() needs a length that is known at "
-                                           "compile time; use a comprehension");
+               : e.run.callLibrary("_builtins._" + a.name, {a[0], a[1]},
+                                   a.range);
   for (const Value &item : items) {
     CallArgs args(a.range, {item});
     bool isTruth = a.name == "filter" && a[0].is(Kind::None);

@@ -362,26 +362,29 @@ static Value divmodOf(Context &e, Bound &a) {
   return e.stopped() ? Value() : makeTuple({q, r});
 }
 
+/// Says that the operation does not fail.
+static void markChecked(Context &e, Operation *op) {
+  op->setAttr(checkedNumber, e.b.getUnitAttr());
+}
+
 /// _tine.is_number(text, kind): whether a text is one of "int" or "float".
 static Value isNumberText(Context &e, Bound &a) {
-  return makeBool(StringMethodOp::create(e.b, e.loc(a.range), e.b.getI1Type(),
-                                         "is_" + a[1].text, e.ssa(a[0]),
-                                         ValueRange(), false)
-                      .getResult());
+  auto op = StringMethodOp::create(e.b, e.loc(a.range), e.b.getI1Type(),
+                                   "is_" + a[1].text, e.ssa(a[0]), ValueRange(),
+                                   false);
+  markChecked(e, op);
+  return makeBool(op.getResult());
 }
 
 /// _tine.read_number(text, kind): the number that it is known to be.
 static Value readNumber(Context &e, Bound &a) {
-  auto mark = [&](Operation *op) {
-    op->setAttr(checkedNumber, e.b.getUnitAttr());
-  };
   if (a[1].text == "int") {
     auto op = StringToIntOp::create(e.b, e.loc(a.range), e.ssa(a[0]));
-    mark(op);
+    markChecked(e, op);
     return makeInt(op.getResult());
   }
   auto op = StringToFloatOp::create(e.b, e.loc(a.range), e.ssa(a[0]));
-  mark(op);
+  markChecked(e, op);
   return makeFloat(op.getResult());
 }
 

@@ -61,6 +61,10 @@ public:
   Flow knownWhile(llvm::function_ref<Value()> condition,
                   llvm::function_ref<Flow()> body,
                   llvm::function_ref<Flow()> rest, ast::Range range);
+  /// A loop of the run that asks in front of each iteration whether it goes on;
+  /// what the question changes is carried.
+  Flow testedLoop(LoopSource source, llvm::function_ref<Value()> test,
+                  llvm::function_ref<Flow()> body);
   /// Whether a condition is computed of the numbers of iterations alone.
   bool isCounted(mlir::Value condition);
 

@@ -16,6 +16,7 @@
 #include "frontend/objects/Iterators.h"
 #include "frontend/services/Choices.h"
 #include "frontend/syntax/Exits.h"
+#include "frontend/syntax/Visit.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -51,6 +52,15 @@ static Flow withLoopElse(Elaborator &e, ast::Block orelse, ast::Range range,
       range);
 }
 
+/// Whether a condition has `:=`.
+static bool setsVariable(const ast::ExprStmt &condition) {
+  bool sets = false;
+  ast::visitExprs(&condition, [&](const ast::Expr *part) {
+    sets |= isa<ast::WalrusExpr>(part);
+  });
+  return sets;
+}
+
 Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   if (!stmt->orelse.empty() && script()) {
     error(stmt->orelse.front()->range,
@@ -82,7 +92,10 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   };
   auto loop = [&] {
     auto rest = [&] { return flow.runtimeLoop({}, more, body, source); };
-    if (decisions.isUnrolled(frames.site(stmt)) && !script())
+    bool isKnown = decisions.isUnrolled(frames.site(stmt)) && !script();
+    if (setsVariable(conditionStmt) && !script() && !isKnown)
+      return flow.testedLoop(source, more, [&] { return body(0); });
+    if (isKnown)
       return flow.knownWhile(more, [&] { return body(0); }, rest, stmt->range);
     int peeled = decisions.countPeeled(frames.site(stmt));
     return !peeled ? rest()
@@ -323,44 +336,51 @@ static std::optional<Value> streamOf(Elaborator &e, const Value &iterable,
                        "make a list of it by 'list(...)' before"));
 }
 
-Flow ControlFlow::overStream(const Value &stream, const LoopSource &source,
-                             function_ref<Flow(Value)> body) {
-  LoopSource walk = source;
-  walk.canLeave = true;
-  walk.iterable = stream;
+Flow ControlFlow::testedLoop(LoopSource source, function_ref<Value()> test,
+                             function_ref<Flow()> body) {
+  source.canLeave = true;
+  // What the next iteration reads is live behind the branch.
+  ast::Range inside = source.range;
+  if (!source.body.empty())
+    inside = {source.body.back()->range.begin, source.body.back()->range.begin};
   auto leave = []() -> Flow {
     Flow flow = Flow::none();
     flow.breaks = true;
     return flow;
   };
-  // What the next iteration reads is live behind the branch.
-  ast::Range inside = source.range;
-  if (!source.body.empty())
-    inside = {source.body.front()->range.begin,
-              source.body.front()->range.begin};
   auto step = [&](const Value &) -> Flow {
-    CallArgs none(source.range);
-    Value more = e.run.callMethod(stream, "_advance", none);
+    Value more = test();
+    more = stopped() ? more : model.truth(more, source.range);
     if (stopped())
       return Flow::none();
-    more = e.model.truth(more, source.range);
-    auto item = [&]() -> Flow {
-      CallArgs nothing(source.range);
-      Value value = e.run.callMethod(stream, "_item", nothing);
-      return stopped() ? Flow::none() : body(value);
-    };
     if (more.isConst())
-      return more.integer ? item() : leave();
-    return branch(more.ssa, item, leave, inside);
+      return more.integer ? body() : leave();
+    return branch(more.ssa, body, leave, inside);
   };
   auto always = [] { return makeBool(true); };
-  auto rest = [&] { return runtimeLoop({}, always, step, walk); };
+  auto rest = [&] { return runtimeLoop({}, always, step, source); };
   int peeled = decisions.countPeeled(frames.site(source.node));
   if (!peeled)
     return rest();
   return peeledLoop(
       peeled, always, [&](int64_t i) { return step(makeInt(i)); }, rest,
       source.range);
+}
+
+Flow ControlFlow::overStream(const Value &stream, const LoopSource &source,
+                             function_ref<Flow(Value)> body) {
+  auto call = [&](const char *method) {
+    CallArgs none(source.range);
+    return e.run.callMethod(stream, method, none);
+  };
+  LoopSource walk = source;
+  walk.iterable = stream;
+  return testedLoop(
+      walk, [&] { return call("_advance"); },
+      [&]() -> Flow {
+        Value item = call("_item");
+        return stopped() ? Flow::none() : body(item);
+      });
 }
 
 Flow ControlFlow::iterate(Value iterable, const LoopSource &source,

@@ -585,3 +585,19 @@ def _int_of(text):
     if not _tine.is_number(text, "int"):
         raise ValueError(f"invalid literal for int() with base 10: {text!r}")
     return _tine.read_number(text, "int")
+
+
+def _method_of_str(name):
+    """`str.strip` and its like."""
+    def method(self, *args):
+        return getattr(self, name)(*args)
+    return _tine.named(name, method)
+
+
+def _map(function, iterable):
+    """Where only the run knows how many items there are."""
+    return [function(item) for item in iterable]
+
+
+def _filter(function, iterable):
+    return [item for item in iterable if (item if function is None else function(item))]

@@ -318,6 +318,10 @@ static Value ofBuiltin(Service &e, const Value &base, StringRef name,
         type.is(Kind::Class))
       if (Value member = e.objects.findMember(type.classInfo, name))
         return member;
+  if (whole == "str" && !e.script() && name != "maketrans" &&
+      hasPlain(makeStr(""), name) == std::optional(true))
+    return e.run.callLibrary("_builtins._method_of_str", {makeStr(name)},
+                             range);
   if (isException(whole) && !e.script())
     if (Value type = e.model.qualified("_builtins._Exception");
         type.is(Kind::Class))
