@@ -1,0 +1,4 @@
+# expect: COMPILE ERROR 4 changed
+import json
+d = json.loads(input())
+d["a"] = 1

@@ -1,0 +1,2 @@
+# expect: COMPILE ERROR 2 bytes
+f = open("x", "rb")
