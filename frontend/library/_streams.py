@@ -74,3 +74,29 @@ class Zipped(Stream):
 
     def _item(self):
         return tuple([part._item() for part in self._parts])
+
+
+@_tine.hidden
+class Part(Stream):
+    """itertools.islice()"""
+
+    def __init__(self, stream, start, stop, step):
+        self._stream = stream
+        self._step = step
+        self._next = start
+        self._stop = stop
+        self._place = 0
+
+    def _advance(self):
+        more = self._next < self._stop
+        while more and self._place < self._next:
+            more = self._stream._advance()
+            self._place += 1
+        if more:
+            more = self._stream._advance()
+        self._place += 1
+        self._next += self._step
+        return more
+
+    def _item(self):
+        return self._stream._item()

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+from _streams import Part, Stream
 from torch.utils._iterator import Iterator
 
 _endless = 9223372036854775807
@@ -167,6 +168,8 @@ def islice(iterable, start, *rest):
         return _Slice(iterable.__iter__(), start, stop, step)
     if isinstance(iterable, (repeat, cycle)):
         return _Slice(iterable, start, stop, step)
+    if isinstance(iterable, Stream):
+        return Part(iterable, start, stop, step)
     if _tine.has_member(iterable, "__next__"):
         _tine.unsupported("islice() of an iterator is not supported; call next() so many times")
     return Iterator([item for item in iterable][start:stop:step])
