@@ -8,7 +8,7 @@
 // The type of an array in a file is what the program says of it, else that of
 // the file if it is there; what a checkpoint holds has the types that the same
 // program saves. Each is a decision that another round begins with
-// (docs/decisions/0019-loads.md).
+// (docs/decisions/0020-loads.md).
 //
 //===----------------------------------------------------------------------===//
 
