@@ -262,10 +262,13 @@ private:
 
 } // namespace
 
-bool addSavePattern(Context &e, const Value &value, const std::string &key,
+bool addSavePattern(Context &e, const Value &value, const std::string &file,
                     ast::Range range, std::string &pattern,
                     SmallVectorImpl<mlir::Value> &leaves) {
-  return bool(SaveWriter(e, range, pattern, leaves).add(value, key));
+  Value type = SaveWriter(e, range, pattern, leaves).add(value, "");
+  if (type && !file.empty())
+    noteSaved(e, file, type);
+  return bool(type);
 }
 
 } // namespace tine::elaborate

@@ -18,9 +18,9 @@
 namespace tine::elaborate {
 
 /// Adds the pattern of a value and its leaves, and notes the types of what is
-/// in it; false after an error. `key` says where the value is:
-/// "['optimizer']".
-bool addSavePattern(Context &e, const Value &value, const std::string &key,
+/// in it, by its keys ("['optimizer']['state']"), and its own by `file`, if
+/// that is not empty; false after an error.
+bool addSavePattern(Context &e, const Value &value, const std::string &file,
                     ast::Range range, std::string &pattern,
                     llvm::SmallVectorImpl<mlir::Value> &leaves);
 

@@ -179,10 +179,14 @@ static Value storedLike(Context &e, Bound &a) {
 /// file has when this is compiled; else None.
 static Value savedType(Context &e, Bound &a) {
   const auto &saved = e.decisions.facts.loads.saved;
-  auto known = a[0].isConst() ? saved.find(a[0].text) : saved.end();
+  const Load &load = loadOf(e, a[1]);
+  // A whole file is known by its name.
+  bool isRoot = load.keys.empty() && load.path;
+  auto known = isRoot           ? saved.find("<" + *load.path + ">")
+               : a[0].isConst() ? saved.find(a[0].text)
+                                : saved.end();
   if (known != saved.end())
     return known->second;
-  const Load &load = loadOf(e, a[1]);
   return load.value ? load.value : makeNone();
 }
 
@@ -216,7 +220,8 @@ static Value needValue(Context &e, Bound &a) {
 static Value saveTorch(Context &e, Bound &a) {
   std::string pattern;
   SmallVector<mlir::Value> leaves;
-  if (!addSavePattern(e, a[1], "", a.range, pattern, leaves))
+  std::string file = a[0].isConst() ? "<" + a[0].text + ">" : "";
+  if (!addSavePattern(e, a[1], file, a.range, pattern, leaves) || e.stopped())
     return {};
   SaveFileOp::create(e.b, e.loc(a.range), "torch", e.ssa(a[0]), pattern,
                      leaves);
