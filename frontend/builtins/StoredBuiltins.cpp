@@ -102,29 +102,33 @@ static Value loadRank(Context &e, Bound &a) {
 }
 
 /// The line that a program says the type of an array with.
-static std::string lineToWrite(const Load &load, StringRef name) {
+static std::string lineToWrite(const Load &load, StringRef name,
+                               bool knowsDtype) {
   std::string text = "assert ";
   if (!load.rank)
     text += (name + ".ndim == 2").str();
-  if (!load.dtype)
+  if (!load.dtype && !knowsDtype)
     text += ((load.rank ? "" : " and ") + name + ".dtype == " +
-             (load.format == "numpy" ? "np.float32" : "torch.float32"))
+             (load.format == "torch" || load.format == "safetensors"
+                  ? "torch.float32"
+                  : "np.float32"))
                 .str();
   return text;
 }
 
-/// _tine.need_load(number): what comes needs the type of a load.
+/// _tine.need_load(number, knows_dtype): what comes needs the type of a load.
 static Value needLoad(Context &e, Bound &a) {
   if (learnOfLoads(e))
     return {};
-  const Load &known = loadOf(e, a[0]);
-  std::string missing = known.rank ? "the dtype"
-                        : known.dtype
-                            ? "the number of dimensions"
-                            : "the dtype and the number of dimensions";
-  return e.error(a.range, missing + " of the array that " + known.place +
+  const Load &load = loadOf(e, a[0]);
+  bool knowsDtype = load.dtype || a[1].integer != 0;
+  const char *missing = load.rank    ? "the dtype"
+                        : knowsDtype ? "the number of dimensions"
+                                     : "the dtype and the number of dimensions";
+  return e.error(a.range, StringRef(missing) + " of the array that " +
+                              load.place +
                               " loads must be known here; write '" +
-                              lineToWrite(known, "x") +
+                              lineToWrite(load, "x", knowsDtype) +
                               "' behind the load, or have the file there when "
                               "this is compiled");
 }
@@ -269,7 +273,12 @@ void registerStoredBuiltins(Registry &r) {
   r.add("_tine.dtype_number", "dtype",
         [](Context &, Bound &a) { return makeInt(a[0].integer); });
   r.add("_tine.load_rank", "number", loadRank);
-  r.add("_tine.need_load", "number", needLoad);
+  r.add("_tine.need_load", "number, knows_dtype", needLoad);
+  r.add("_tine.load_format", "number",
+        [](Context &e, Bound &a) { return makeStr(loadOf(e, a[0]).format); });
+  r.add("_tine.is_unread", "value", [](Context &e, Bound &a) {
+    return makeBool(e.objects.hasRole(a[0], ClassRole::Unread));
+  });
   r.add("_tine.expect_rank", "number, rank", expectRank);
   r.add("_tine.stored_tensor",
         "file, node, name, number, dtype, rank, converts", storedTensor);

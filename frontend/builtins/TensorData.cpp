@@ -211,7 +211,8 @@ Value tensorFromData(Context &e, const Value &data, const Value &dtype,
     return tensorFromData(
         e, e.run.callLibrary("torch._shapes.items_of", {data}, range), dtype,
         range);
-  bool isOfArrays = isArray(e, *first);
+  bool isOfArrays =
+      isArray(e, *first) || e.objects.hasRole(*first, ClassRole::Unread);
   if (isOfArrays || holdsRows(e, data))
     return e.run.callLibrary(
         isOfArrays ? "numpy._tensor_of" : "torch._shapes.tensor_of_rows",

@@ -10,6 +10,7 @@ from _files import need, path_of
 from numpy._arrays import ndarray
 from numpy._operands import _tensor, _type
 from numpy._operands import dtype as _dtype_class
+from torch._stored import Stored
 
 
 def _read(file, node, name, load, dtype):
@@ -37,7 +38,7 @@ class _unread(ndarray):
 
     @property
     def _t(self):
-        return _tine.need_load(self._load)
+        return _tine.need_load(self._load, self._dtype is not None)
 
     def _known_dtype(self):
         return _tine.load_dtype(self._load) if self._dtype is None else self._dtype
@@ -78,6 +79,12 @@ class _unread(ndarray):
 
     flatten = ravel
 
+    def _converted(self, dtype):
+        return self.astype(dtype)
+
+    def _as_tensor(self):
+        return self._t if self._sizes is not None else Stored(self._file, self._node, self._name, self._load, self._dtype, None)
+
     # Of a .npz file.
 
     @property
@@ -94,8 +101,11 @@ class _unread(ndarray):
         return _tine.stored("find", self._file, self._node, key) >= 0
 
     def __getitem__(self, key):
+        if isinstance(key, tuple) and len(key) == 2 and _tine.load_format(self._load) == "text":
+            # An array of text has two dimensions at most.
+            _tine.expect_rank(self._load, 2)
         if not isinstance(key, str):
-            return self._t[key]
+            return ndarray(self._t)[key]
         node = _tine.stored("find", self._file, self._node, key)
         if node < 0:
             raise KeyError(repr(f"{key} is not a file in the archive"))

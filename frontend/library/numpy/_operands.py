@@ -154,7 +154,9 @@ def _tensor(value):
 
 def _tensor_of(data, dtype):
     """A new tensor of an array or a list of them."""
-    t = _tensor(data)
+    if _tine.is_unread(data) and dtype is not None:
+        data = data._converted(dtype)
+    t = data._t if _tine.is_unread(data) else _tensor(data)
     return t.clone() if dtype is None or dtype == t.dtype else t.to(dtype)
 
 

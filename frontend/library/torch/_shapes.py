@@ -463,7 +463,7 @@ def is_view(sizes, order, wanted):
 
 
 def from_numpy(ndarray):
-    return ndarray._t
+    return ndarray._as_tensor() if _tine.is_unread(ndarray) else ndarray._t
 
 
 def same_places(n, m):

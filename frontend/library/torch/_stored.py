@@ -171,7 +171,7 @@ class Stored:
 
     @property
     def _t(self):
-        return _tine.need_load(self._load)
+        return _tine.need_load(self._load, self._dtype is not None)
 
     @property
     def ndim(self):

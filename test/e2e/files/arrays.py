@@ -34,6 +34,13 @@ assert u.shape == (2, 3)
 assert u.dtype == np.float32, "floats"
 print(u.T)
 
+t = torch.from_numpy(np.load("arrays_a.npy")).double()
+assert t.dim() == 2
+print(t.sum(1), t.dtype)
+s = np.load("arrays_a.npy")
+rows, columns = s.shape
+print(torch.tensor(s, dtype=torch.int32), rows * columns)
+
 # Several arrays in a file.
 np.savez("arrays_b.npz", a, ids=np.array([3, 1, 2]), mask=np.array([True, False]), half=np.float32(0.5) * np.ones(2, dtype=np.float32))
 with np.load("arrays_b.npz") as data:

@@ -26,4 +26,8 @@ np.savetxt("text_a.txt", np.array([1.0, float("nan"), float("-inf")]), fmt="%6.2
 g = np.loadtxt("text_a.txt", dtype=np.float32)
 assert g.ndim == 1
 print(g, g.dtype)
+np.savetxt("text_a.txt", rows, fmt="%g", delimiter=",")
+h = np.loadtxt("text_a.txt", delimiter=",")
+x, y = h[:, :-1], h[:, -1]
+print(x.shape, y)
 os.remove("text_a.txt")
