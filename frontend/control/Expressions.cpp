@@ -47,6 +47,9 @@ static Value evalBoolOp(Elaborator &e, const ast::BoolOpExpr *op, bool asBool) {
     // Python gives the operand, which matters where it is no bool.
     Value shortcut =
         value.is(Kind::Bool) || asBool ? makeBool(!op->isAnd) : value;
+    // What is true is not None.
+    if (!op->isAnd && shortcut.is(Kind::Optional))
+      shortcut = shortcut.items[0];
     auto more = [&]() -> Value {
       e.refine(op->values[i], op->isAnd);
       return from(i + 1);

@@ -8,6 +8,8 @@ import _tine
 
 def path_of(file):
     """The name of a file that a function of Python's libraries is given."""
+    if file is None:
+        raise TypeError("expected str, bytes or os.PathLike object, not NoneType")
     if isinstance(file, str):
         return file
     if hasattr(file, "__fspath__"):

@@ -104,6 +104,8 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         _tine.unsupported("a file is opened to read or to write here, not for both")
     if kind not in ("r", "w", "a", "x"):
         raise ValueError(f"invalid mode: {mode!r}")
+    if file is None:
+        raise TypeError("expected str, bytes or os.PathLike object, not NoneType")
     if isinstance(file, int):
         _tine.unsupported("open() takes a path here")
     _check_text(encoding, errors)

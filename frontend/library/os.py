@@ -104,6 +104,8 @@ def sched_getaffinity(pid, /):
 
 
 def fspath(path):
+    if path is None:
+        raise TypeError("expected str, bytes or os.PathLike object, not NoneType")
     return path if isinstance(path, str) else path.__fspath__()
 
 

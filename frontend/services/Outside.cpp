@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Outside.h"
+#include "dialects/tine/Tine.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
@@ -72,7 +73,9 @@ Outside::Names Outside::namesIn(mlir::Value value) const {
     if (!op)
       op = next.getParentBlock() ? next.getParentBlock()->getParentOp()
                                  : nullptr;
-    if (!op)
+    // What a file has is not computed from its name.
+    if (!op || isa<FileOp, StoredOp, StoredTensorOp, ReadImageHeadOp,
+                   DecodeImageOp>(op))
       continue;
     for (mlir::Value operand : op->getOperands())
       todo.push_back({operand, isSize});
