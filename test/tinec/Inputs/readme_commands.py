@@ -1,6 +1,9 @@
-"""Runs the commands of the README in order and compares what they print.
+"""Runs the commands of a page in order and compares what they print.
 
-usage: readme_commands.py README.md BUILD_DIR WORK_DIR
+usage: readme_commands.py PAGE.md SOURCE_DIR BUILD_DIR WORK_DIR
+
+They run in WORK_DIR, with links to the examples and the build folder, whose
+programs are on the PATH.
 
 A block of Python is the file that the next command compiles. Lines of console
 blocks that begin with "$ " are commands; the lines behind one are what it
@@ -23,7 +26,7 @@ def commands(text):
             continue
         for entry in re.split(r"^\$ ", body, flags=re.M)[1:]:
             command, _, shown = entry.partition("\n")
-            compiled = re.match(r"build/bin/tinec (\w+\.py)", command)
+            compiled = re.match(r"(?:build/bin/)?tinec (\w+\.py)", command)
             if compiled and source and not os.path.exists(compiled[1]):
                 with open(compiled[1], "w") as file:
                     file.write(source)
@@ -31,17 +34,19 @@ def commands(text):
             yield command, shown
 
 
-def main(readme, build, folder):
-    with open(readme) as file:
+def main(page, source, build, folder):
+    with open(page) as file:
         text = file.read()
     os.chdir(folder)
     os.symlink(build, "build")
+    os.symlink(os.path.join(source, "examples"), "examples")
+    os.environ["PATH"] = os.pathsep.join([os.path.join(build, "bin"), os.environ["PATH"]])
     count = 0
     for command, shown in commands(text):
         run = subprocess.run(command, shell=True, text=True, timeout=200,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         # An error that is shown is the one command that may fail.
-        if run.returncode and "error:" not in shown:
+        if run.returncode and not re.search(r"error:|^\w+Error: ", shown, re.M):
             sys.exit(f"$ {command}\nexit status {run.returncode}\n{run.stdout}")
         if shown and run.stdout != shown:
             sys.exit(f"$ {command}\nprinted\n{run.stdout}instead of\n{shown}")
