@@ -220,11 +220,12 @@ Value Modules::qualified(StringRef name) {
     return makeBool(false);
   if (run.isBuiltin(name) || isKnownName(name))
     return makeBuiltin(name);
-  if (frames.userModules.count(name.str()))
-    return makeNamespace(name);
+  // A function of a package goes before the module of its name.
   auto [module, member] = name.rsplit('.');
   if (!member.empty() && frames.userModules.count(module.str()))
     return ofUserModule(module, member, {});
+  if (frames.userModules.count(name.str()))
+    return makeNamespace(name);
   if (isNamespace(name))
     return makeNamespace(name);
   if (!member.empty()) {

@@ -53,3 +53,9 @@ try:
     layers.nothing
 except AttributeError as e:
     print(e)
+
+# A function that has the name of its module stands for it in the package, but not where the module is named.
+from Inputs.package import volume
+from Inputs.package.volume import depths
+import Inputs.package.volume as by_name
+print(volume(2), package.volume(3), Inputs.package.volume(4), depths, by_name is volume)
