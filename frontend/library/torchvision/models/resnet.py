@@ -5,8 +5,8 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-import _tine
 from torch import nn
+from torchvision.models._untrained import untrained
 
 
 def conv3x3(in_planes, out_planes, stride=1, groups=1, dilation=1):
@@ -144,22 +144,13 @@ class ResNet(nn.Module):
 #
 
 
-def _untrained(name, block, layers, **options):
-    def build(*, weights=None, progress=True, pretrained=False, **kwargs):
-        if weights is not None or pretrained:
-            _tine.unsupported("trained weights are not downloaded; build the model without, and give an executable's '--load' the weights as safetensors")
-        return ResNet(block, layers, **{**options, **kwargs})
-
-    return _tine.named(name, build)
-
-
-resnet18 = _untrained("resnet18", BasicBlock, [2, 2, 2, 2])
-resnet34 = _untrained("resnet34", BasicBlock, [3, 4, 6, 3])
-resnet50 = _untrained("resnet50", Bottleneck, [3, 4, 6, 3])
-resnet101 = _untrained("resnet101", Bottleneck, [3, 4, 23, 3])
-resnet152 = _untrained("resnet152", Bottleneck, [3, 8, 36, 3])
-resnext50_32x4d = _untrained("resnext50_32x4d", Bottleneck, [3, 4, 6, 3], groups=32, width_per_group=4)
-resnext101_32x8d = _untrained("resnext101_32x8d", Bottleneck, [3, 4, 23, 3], groups=32, width_per_group=8)
-resnext101_64x4d = _untrained("resnext101_64x4d", Bottleneck, [3, 4, 23, 3], groups=64, width_per_group=4)
-wide_resnet50_2 = _untrained("wide_resnet50_2", Bottleneck, [3, 4, 6, 3], width_per_group=128)
-wide_resnet101_2 = _untrained("wide_resnet101_2", Bottleneck, [3, 4, 23, 3], width_per_group=128)
+resnet18 = untrained("resnet18", ResNet, BasicBlock, [2, 2, 2, 2])
+resnet34 = untrained("resnet34", ResNet, BasicBlock, [3, 4, 6, 3])
+resnet50 = untrained("resnet50", ResNet, Bottleneck, [3, 4, 6, 3])
+resnet101 = untrained("resnet101", ResNet, Bottleneck, [3, 4, 23, 3])
+resnet152 = untrained("resnet152", ResNet, Bottleneck, [3, 8, 36, 3])
+resnext50_32x4d = untrained("resnext50_32x4d", ResNet, Bottleneck, [3, 4, 6, 3], groups=32, width_per_group=4)
+resnext101_32x8d = untrained("resnext101_32x8d", ResNet, Bottleneck, [3, 4, 23, 3], groups=32, width_per_group=8)
+resnext101_64x4d = untrained("resnext101_64x4d", ResNet, Bottleneck, [3, 4, 23, 3], groups=64, width_per_group=4)
+wide_resnet50_2 = untrained("wide_resnet50_2", ResNet, Bottleneck, [3, 4, 6, 3], width_per_group=128)
+wide_resnet101_2 = untrained("wide_resnet101_2", ResNet, Bottleneck, [3, 4, 23, 3], width_per_group=128)
