@@ -4,6 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 from torchvision.models.densenet import DenseNet, densenet121, densenet161, densenet169, densenet201
+from torchvision.models.efficientnet import (EfficientNet, efficientnet_b0, efficientnet_b1, efficientnet_b2, efficientnet_b3, efficientnet_b4,
+                                             efficientnet_b5, efficientnet_b6, efficientnet_b7, efficientnet_v2_l, efficientnet_v2_m,
+                                             efficientnet_v2_s)
 from torchvision.models.mobilenetv2 import MobileNetV2, mobilenet_v2
 from torchvision.models.mobilenetv3 import MobileNetV3, mobilenet_v3_large, mobilenet_v3_small
 from torchvision.models.resnet import (ResNet, resnet18, resnet34, resnet50, resnet101, resnet152, resnext50_32x4d, resnext101_32x8d,
