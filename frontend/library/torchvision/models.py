@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+from torchvision.models.convnext import ConvNeXt, convnext_base, convnext_large, convnext_small, convnext_tiny
 from torchvision.models.densenet import DenseNet, densenet121, densenet161, densenet169, densenet201
 from torchvision.models.efficientnet import (EfficientNet, efficientnet_b0, efficientnet_b1, efficientnet_b2, efficientnet_b3, efficientnet_b4,
                                              efficientnet_b5, efficientnet_b6, efficientnet_b7, efficientnet_v2_l, efficientnet_v2_m,
