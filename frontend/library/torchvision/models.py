@@ -12,5 +12,6 @@ from torchvision.models.mobilenetv2 import MobileNetV2, mobilenet_v2
 from torchvision.models.mobilenetv3 import MobileNetV3, mobilenet_v3_large, mobilenet_v3_small
 from torchvision.models.resnet import (ResNet, resnet18, resnet34, resnet50, resnet101, resnet152, resnext50_32x4d, resnext101_32x8d,
                                        resnext101_64x4d, wide_resnet50_2, wide_resnet101_2)
+from torchvision.models.swin_transformer import SwinTransformer, swin_b, swin_s, swin_t
 from torchvision.models.vgg import VGG, vgg11, vgg11_bn, vgg13, vgg13_bn, vgg16, vgg16_bn, vgg19, vgg19_bn
 from torchvision.models.vision_transformer import VisionTransformer, vit_b_16, vit_b_32, vit_h_14, vit_l_16, vit_l_32
