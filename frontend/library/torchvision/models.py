@@ -12,6 +12,9 @@ from torchvision.models.efficientnet import (EfficientNet, efficientnet_b0, effi
 from torchvision.models.mnasnet import MNASNet, mnasnet0_5, mnasnet0_75, mnasnet1_0, mnasnet1_3
 from torchvision.models.mobilenetv2 import MobileNetV2, mobilenet_v2
 from torchvision.models.mobilenetv3 import MobileNetV3, mobilenet_v3_large, mobilenet_v3_small
+from torchvision.models.regnet import (RegNet, regnet_x_16gf, regnet_x_1_6gf, regnet_x_32gf, regnet_x_3_2gf, regnet_x_400mf, regnet_x_800mf,
+                                       regnet_x_8gf, regnet_y_128gf, regnet_y_16gf, regnet_y_1_6gf, regnet_y_32gf, regnet_y_3_2gf,
+                                       regnet_y_400mf, regnet_y_800mf, regnet_y_8gf)
 from torchvision.models.resnet import (ResNet, resnet18, resnet34, resnet50, resnet101, resnet152, resnext50_32x4d, resnext101_32x8d,
                                        resnext101_64x4d, wide_resnet50_2, wide_resnet101_2)
 from torchvision.models.shufflenetv2 import (ShuffleNetV2, shufflenet_v2_x0_5, shufflenet_v2_x1_0, shufflenet_v2_x1_5, shufflenet_v2_x2_0)
