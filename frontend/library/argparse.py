@@ -83,7 +83,7 @@ class Namespace:
         known = [name for name in self._names if hasattr(self, name)]
         added = [key for key, value in _tine.attributes(self) if key != "_names" and key != "_some" and key not in known]
         if len(added) > 1:
-            _tine.unsupported("the order of attributes that the program adds is not known here; read attributes by their names")
+            added = [key for key, value in _tine.ordered_attributes(self) if key in added]
         entries = {name: getattr(self, name) for name in known + added}
         entries.update(self._some)
         return entries
@@ -101,7 +101,7 @@ class Namespace:
         return hasattr(self, name)
 
     def __eq__(self, other):
-        return self._entries() == other._entries()
+        return isinstance(other, Namespace) and self._entries() == other._entries()
 
     def __repr__(self):
         return "Namespace(" + ", ".join([name + "=" + repr(value) for name, value in self._entries().items()]) + ")"
@@ -124,8 +124,13 @@ _actions = ["store", "store_const", "store_true", "store_false", "append", "exte
 _formatters = {ArgumentDefaultsHelpFormatter: "defaults", RawDescriptionHelpFormatter: "raw", RawTextHelpFormatter: "rawtext", MetavarTypeHelpFormatter: "metavar"}
 
 
-def _name_of(type):
-    return getattr(type, "__name__", "the type")
+def _is_known(value):
+    """True if the compiler knows it, also whether it is None."""
+    return _tine.is_known(value is None) and _tine.is_known(value)
+
+
+def _name_of(kind):
+    return kind.__name__ if isinstance(kind, type) else getattr(kind, "__name__", "the type")
 
 
 class _Argument:
@@ -164,10 +169,14 @@ class _Argument:
         long = [flag for flag in flags if flag.startswith("--")]
         self.name = (long + flags)[0] if self.is_option else dest
 
+    def is_suppressed(self):
+        """True if an argument that is absent sets no attribute."""
+        return _is_known(self.default) and isinstance(self.default, str) and self.default == SUPPRESS
+
     def takes_values(self):
         return self.action == "store" or self.action == "append" or self.action == "extend"
 
-    def describe(self):
+    def describe(self, formatter=None):
         """The lines that say it (runtime/src/argument_parser.h)."""
         lines = ["argument=" + ",".join(self.flags)]
         if self.dest != SUPPRESS:
@@ -186,11 +195,11 @@ class _Argument:
             lines.append("metavar=" + metavar)
         if self.help is not None:
             lines.append("suppressed=1" if self.help == SUPPRESS else "help=" + self.help)
-        if isinstance(self.default, str) and self.default == SUPPRESS:
+        if self.is_suppressed():
             lines.append("default_suppressed=1")
-        elif _tine.is_known(self.default):
+        elif _is_known(self.default) or self.help is not None and (formatter == "defaults" or "%(default)" in self.help):
             lines.extend(["default=" + str(self.default), "default_repr=" + repr(self.default)])
-        if self.const is not None and _tine.is_known(self.const):
+        if self.const is not None and _is_known(self.const):
             lines.extend(["const=" + str(self.const), "const_repr=" + repr(self.const)])
         if self.required and (self.is_option or self.action == "parsers"):
             lines.append("required=1")
@@ -199,11 +208,20 @@ class _Argument:
         return lines
 
     def converted(self, value):
-        return value if self.type is str or self.type is int or self.type is float else self.type(value)
+        if self.type is str or self.type is int or self.type is float:
+            return value
+        try:
+            result = self.type(value)
+        except ArgumentTypeError as error:
+            self.parser.error("argument " + "/".join(self.flags or [self.dest]) + ": " + str(error))
+        return result
 
     def absent(self):
         """The value where the command line does not have the argument."""
-        return self.type(self.default) if isinstance(self.default, str) and self.takes_values() else self.default
+        default = self.default
+        if self.type is str:
+            return default
+        return self.type(default) if isinstance(default, str) and self.takes_values() else default
 
     def same(self, found, wanted):
         """True if the command line means what the example does."""
@@ -269,7 +287,7 @@ class _Argument:
         if self.is_list:
             values = found.value
             if self.what == "text" and self.type is not str:
-                values = [self.type(value) for value in values]
+                values = [self.converted(value) for value in values]
             # An absent one has no values.
             if self.required or isinstance(self.default, list) and len(self.default) == 0:
                 return values
@@ -409,6 +427,7 @@ class ArgumentParser:
         if default is None:
             default = self._default
         argument = _Argument(flags, action, nargs, const, default, type, choices, required, help, metavar, dest, version)
+        argument.parser = self
         self._items.append(argument)
         return argument
 
@@ -441,7 +460,9 @@ class ArgumentParser:
         return self._defaults[dest] if dest in self._defaults else found[0] if len(found) > 0 else None
 
     def _describe(self, arguments):
-        """The lines of the description; adds the arguments in their order."""
+        """The lines of the description; adds the arguments in their order. The
+        rows are this parser's: subcommands share arguments of parents."""
+        self._rows = []
         lines = ["add_help=" + str(int(self._add_help)), "allow_abbrev=" + str(int(self._abbrev)), "prefix_chars=" + self._prefix]
         fixed = [item.name for item in self._items if isinstance(item, _Argument) and _tine.fixed(item.name) is not None]
         epilog = self.epilog
@@ -454,29 +475,27 @@ class ArgumentParser:
             if isinstance(item, str):
                 lines.append(item)
                 continue
+            self._rows.append(len(arguments))
             arguments.append(item)
             if isinstance(item, _Subparsers):
                 lines.extend(item._describe(arguments))
                 continue
             if item.dest in self._defaults:
                 item.default = self._defaults[item.dest]
-            lines.extend(item.describe())
+            lines.extend(item.describe(self._formatter))
         return lines
 
     def _fill(self, result, parsed, arguments):
         """Sets the attributes of this parser's arguments."""
         last = {}
-        for item in self._items:
-            if isinstance(item, str):
-                continue
-            row = [i for i in range(len(arguments)) if arguments[i] is item][0]
+        for row, item in zip(self._rows, [item for item in self._items if not isinstance(item, str)]):
             if isinstance(item, _Subparsers):
                 self._choose(result, item, parsed, row, arguments)
                 continue
             if item.action == "help" or item.action == "version":
                 continue
             found = item.read(parsed, row)
-            if isinstance(item.default, str) and item.default == SUPPRESS:
+            if item.is_suppressed():
                 self._fill_given(result, item, found)
                 continue
             value = item.value(found)

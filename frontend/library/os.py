@@ -58,8 +58,6 @@ class _Environ:
     def get(self, key, default=None):
         if key in self._own:
             return self._own[key]
-        if default is not None and not isinstance(default, str):
-            _tine.unsupported("what the environment has is a str; give its default as one")
         text = _variable(key)
         return default if text is None else text
 
@@ -194,7 +192,7 @@ def listdir(path="."):
 
 
 def _no_listing(path="."):
-    _tine.unsupported("'listdir' and the module 'glob' tell what is in folders; this is not supported")
+    _tine.unsupported("this is not supported; 'listdir' and the module 'glob' tell what is in folders, 'os.path' what is known of a path")
 
 
 walk = scandir = stat = _no_listing
