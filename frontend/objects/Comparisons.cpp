@@ -453,7 +453,12 @@ static Value equalOptionals(Service &e, const Value &a, const Value &c,
         return e.model.compare(ast::CompareOp::Eq, optional.items[0], other,
                                range);
       },
-      [&] { return makeBool(false); }, range);
+      [&] {
+        return other.is(Kind::Optional)
+                   ? e.model.identical(other, makeNone(), range)
+                   : makeBool(false);
+      },
+      range);
 }
 
 /// Whether two values of other kinds are equal; null if they cannot be
