@@ -121,6 +121,7 @@ class _Some:
 
 
 _actions = ["store", "store_const", "store_true", "store_false", "append", "extend", "count", "help", "version"]
+_adding = ["append", "extend", "count"]
 _formatters = {ArgumentDefaultsHelpFormatter: "defaults", RawDescriptionHelpFormatter: "raw", RawTextHelpFormatter: "rawtext", MetavarTypeHelpFormatter: "metavar"}
 
 
@@ -250,7 +251,8 @@ class _Argument:
             return name + f" ({found.count} times)"
         if not self.takes_values():
             return name
-        return name + " " + (" ".join([str(value) for value in found.value]) if self.is_list else str(found.value))
+        between = " " + name + " " if self.action == "append" else " "
+        return name + " " + (between.join([str(value) for value in found.value]) if self.is_list else str(found.value))
 
     def read(self, parsed, row):
         """What the command line of the run has, or what is fixed."""
@@ -488,6 +490,7 @@ class ArgumentParser:
     def _fill(self, result, parsed, arguments):
         """Sets the attributes of this parser's arguments."""
         last = {}
+        adding = {}
         for row, item in zip(self._rows, [item for item in self._items if not isinstance(item, str)]):
             if isinstance(item, _Subparsers):
                 self._choose(result, item, parsed, row, arguments)
@@ -503,9 +506,12 @@ class ArgumentParser:
             name = item.dest
             if name in last:
                 # Of two arguments with one name the last one counts.
+                if given != 0 and last[name] != 0 and (item.action in _adding or adding[name]):
+                    raise NotImplementedError(f"two arguments set '{name}', one of which adds to what is there; this is not supported")
                 value = value if given > last[name] else result._get(name)
                 given = max(given, last[name])
             last[name] = given
+            adding[name] = item.action in _adding or name in adding and adding[name]
             result._set(name, value)
         for name, value in self._defaults.items():
             if name not in last and name not in self._taken:
