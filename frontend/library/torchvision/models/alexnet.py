@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import trained, untrained
 
 
 class AlexNet(nn.Module):
@@ -26,3 +26,5 @@ class AlexNet(nn.Module):
 
 
 alexnet = untrained("alexnet", AlexNet)
+
+AlexNet_Weights = trained("AlexNet_Weights", IMAGENET1K_V1={})

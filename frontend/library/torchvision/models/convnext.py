@@ -7,7 +7,7 @@ from functools import partial
 
 import torch
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import trained, untrained
 from torchvision.ops.misc import Conv2dNormActivation, Permute
 from torchvision.ops.stochastic_depth import StochasticDepth
 
@@ -96,3 +96,8 @@ convnext_tiny = _named("convnext_tiny", 96, 9, 0.1)
 convnext_small = _named("convnext_small", 96, 27, 0.4)
 convnext_base = _named("convnext_base", 128, 27, 0.5)
 convnext_large = _named("convnext_large", 192, 27, 0.5)
+
+ConvNeXt_Tiny_Weights = trained("ConvNeXt_Tiny_Weights", IMAGENET1K_V1={"resize_size": 236})
+ConvNeXt_Small_Weights = trained("ConvNeXt_Small_Weights", IMAGENET1K_V1={"resize_size": 230})
+ConvNeXt_Base_Weights = trained("ConvNeXt_Base_Weights", IMAGENET1K_V1={"resize_size": 232})
+ConvNeXt_Large_Weights = trained("ConvNeXt_Large_Weights", IMAGENET1K_V1={"resize_size": 232})

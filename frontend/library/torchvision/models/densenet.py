@@ -8,7 +8,7 @@ from collections import OrderedDict
 import torch
 import torch.nn.functional as F
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import trained, untrained
 
 
 class _DenseLayer(nn.Module):
@@ -94,3 +94,8 @@ densenet121 = untrained("densenet121", DenseNet, 32, (6, 12, 24, 16), 64)
 densenet161 = untrained("densenet161", DenseNet, 48, (6, 12, 36, 24), 96)
 densenet169 = untrained("densenet169", DenseNet, 32, (6, 12, 32, 32), 64)
 densenet201 = untrained("densenet201", DenseNet, 32, (6, 12, 48, 32), 64)
+
+DenseNet121_Weights = trained("DenseNet121_Weights", IMAGENET1K_V1={})
+DenseNet161_Weights = trained("DenseNet161_Weights", IMAGENET1K_V1={})
+DenseNet169_Weights = trained("DenseNet169_Weights", IMAGENET1K_V1={})
+DenseNet201_Weights = trained("DenseNet201_Weights", IMAGENET1K_V1={})

@@ -7,7 +7,7 @@ import math
 from functools import partial
 
 from torch import nn
-from torchvision.models._untrained import divisible, draw_parameters, untrained
+from torchvision.models._untrained import divisible, draw_parameters, trained, untrained
 from torchvision.ops.misc import Conv2dNormActivation, SqueezeExcitation
 from torchvision.ops.stochastic_depth import StochasticDepth
 
@@ -166,3 +166,17 @@ efficientnet_b7 = _scaled("efficientnet_b7", 2.0, 3.1, 0.5, _slow_norm)
 efficientnet_v2_s = _second("efficientnet_v2_s", _SECOND_S, 0.2)
 efficientnet_v2_m = _second("efficientnet_v2_m", _SECOND_M, 0.3)
 efficientnet_v2_l = _second("efficientnet_v2_l", _SECOND_L, 0.4)
+
+EfficientNet_B0_Weights = trained("EfficientNet_B0_Weights", IMAGENET1K_V1={"is_cubic": True})
+EfficientNet_B1_Weights = trained("EfficientNet_B1_Weights", IMAGENET1K_V1={"crop_size": 240, "is_cubic": True},
+                                  IMAGENET1K_V2={"crop_size": 240, "resize_size": 255})
+EfficientNet_B2_Weights = trained("EfficientNet_B2_Weights", IMAGENET1K_V1={"crop_size": 288, "resize_size": 288, "is_cubic": True})
+EfficientNet_B3_Weights = trained("EfficientNet_B3_Weights", IMAGENET1K_V1={"crop_size": 300, "resize_size": 320, "is_cubic": True})
+EfficientNet_B4_Weights = trained("EfficientNet_B4_Weights", IMAGENET1K_V1={"crop_size": 380, "resize_size": 384, "is_cubic": True})
+EfficientNet_B5_Weights = trained("EfficientNet_B5_Weights", IMAGENET1K_V1={"crop_size": 456, "resize_size": 456, "is_cubic": True})
+EfficientNet_B6_Weights = trained("EfficientNet_B6_Weights", IMAGENET1K_V1={"crop_size": 528, "resize_size": 528, "is_cubic": True})
+EfficientNet_B7_Weights = trained("EfficientNet_B7_Weights", IMAGENET1K_V1={"crop_size": 600, "resize_size": 600, "is_cubic": True})
+EfficientNet_V2_S_Weights = trained("EfficientNet_V2_S_Weights", IMAGENET1K_V1={"crop_size": 384, "resize_size": 384})
+EfficientNet_V2_M_Weights = trained("EfficientNet_V2_M_Weights", IMAGENET1K_V1={"crop_size": 480, "resize_size": 480})
+EfficientNet_V2_L_Weights = trained("EfficientNet_V2_L_Weights",
+                                    IMAGENET1K_V1={"crop_size": 480, "resize_size": 480, "mean": (0.5,) * 3, "std": (0.5,) * 3, "is_cubic": True})

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 from torch import nn
-from torchvision.models._untrained import divisible, draw_parameters, untrained
+from torchvision.models._untrained import divisible, draw_parameters, trained, untrained
 
 _MOMENTUM = 1 - 0.9997
 
@@ -67,3 +67,8 @@ mnasnet0_5 = untrained("mnasnet0_5", MNASNet, 0.5)
 mnasnet0_75 = untrained("mnasnet0_75", MNASNet, 0.75)
 mnasnet1_0 = untrained("mnasnet1_0", MNASNet, 1.0)
 mnasnet1_3 = untrained("mnasnet1_3", MNASNet, 1.3)
+
+MNASNet0_5_Weights = trained("MNASNet0_5_Weights", IMAGENET1K_V1={})
+MNASNet0_75_Weights = trained("MNASNet0_75_Weights", IMAGENET1K_V1={"resize_size": 232})
+MNASNet1_0_Weights = trained("MNASNet1_0_Weights", IMAGENET1K_V1={})
+MNASNet1_3_Weights = trained("MNASNet1_3_Weights", IMAGENET1K_V1={"resize_size": 232})

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 from torch import nn
-from torchvision.models._untrained import divisible, draw_parameters, untrained
+from torchvision.models._untrained import BOTH, divisible, draw_parameters, trained, untrained
 from torchvision.ops.misc import Conv2dNormActivation
 
 
@@ -71,3 +71,5 @@ class MobileNetV2(nn.Module):
 
 
 mobilenet_v2 = untrained("mobilenet_v2", MobileNetV2)
+
+MobileNet_V2_Weights = trained("MobileNet_V2_Weights", **BOTH)

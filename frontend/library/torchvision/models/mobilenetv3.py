@@ -6,7 +6,7 @@
 from functools import partial
 
 from torch import nn
-from torchvision.models._untrained import divisible, draw_parameters, untrained
+from torchvision.models._untrained import BOTH, divisible, draw_parameters, trained, untrained
 from torchvision.ops.misc import Conv2dNormActivation, SqueezeExcitation
 
 
@@ -112,3 +112,6 @@ def _mobilenet_v3(rows, last, width_mult=1.0, reduced_tail=False, dilated=False,
 
 mobilenet_v3_large = untrained("mobilenet_v3_large", _mobilenet_v3, _LARGE, 1280)
 mobilenet_v3_small = untrained("mobilenet_v3_small", _mobilenet_v3, _SMALL, 1024)
+
+MobileNet_V3_Large_Weights = trained("MobileNet_V3_Large_Weights", **BOTH)
+MobileNet_V3_Small_Weights = trained("MobileNet_V3_Small_Weights", IMAGENET1K_V1={})

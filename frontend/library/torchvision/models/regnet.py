@@ -7,7 +7,7 @@ import math
 from collections import OrderedDict
 
 from torch import nn
-from torchvision.models._untrained import divisible, untrained
+from torchvision.models._untrained import BOTH, divisible, trained, untrained
 from torchvision.ops.misc import Conv2dNormActivation, SqueezeExcitation
 
 
@@ -155,3 +155,24 @@ regnet_x_3_2gf = _x("regnet_x_3_2gf", 25, 88, 26.31, 2.25, 48)
 regnet_x_8gf = _x("regnet_x_8gf", 23, 80, 49.56, 2.88, 120)
 regnet_x_16gf = _x("regnet_x_16gf", 22, 216, 55.59, 2.1, 128)
 regnet_x_32gf = _x("regnet_x_32gf", 23, 320, 69.86, 2.0, 168)
+
+RegNet_Y_400MF_Weights = trained("RegNet_Y_400MF_Weights", **BOTH)
+RegNet_Y_800MF_Weights = trained("RegNet_Y_800MF_Weights", **BOTH)
+RegNet_Y_1_6GF_Weights = trained("RegNet_Y_1_6GF_Weights", **BOTH)
+RegNet_Y_3_2GF_Weights = trained("RegNet_Y_3_2GF_Weights", **BOTH)
+RegNet_Y_8GF_Weights = trained("RegNet_Y_8GF_Weights", **BOTH)
+RegNet_Y_16GF_Weights = trained("RegNet_Y_16GF_Weights", IMAGENET1K_V1={}, IMAGENET1K_V2={"resize_size": 232},
+                                IMAGENET1K_SWAG_E2E_V1={"crop_size": 384, "resize_size": 384, "is_cubic": True},
+                                IMAGENET1K_SWAG_LINEAR_V1={"resize_size": 224, "is_cubic": True})
+RegNet_Y_32GF_Weights = trained("RegNet_Y_32GF_Weights", IMAGENET1K_V1={}, IMAGENET1K_V2={"resize_size": 232},
+                                IMAGENET1K_SWAG_E2E_V1={"crop_size": 384, "resize_size": 384, "is_cubic": True},
+                                IMAGENET1K_SWAG_LINEAR_V1={"resize_size": 224, "is_cubic": True})
+RegNet_Y_128GF_Weights = trained("RegNet_Y_128GF_Weights", IMAGENET1K_SWAG_E2E_V1={"crop_size": 384, "resize_size": 384, "is_cubic": True},
+                                 IMAGENET1K_SWAG_LINEAR_V1={"resize_size": 224, "is_cubic": True})
+RegNet_X_400MF_Weights = trained("RegNet_X_400MF_Weights", **BOTH)
+RegNet_X_800MF_Weights = trained("RegNet_X_800MF_Weights", **BOTH)
+RegNet_X_1_6GF_Weights = trained("RegNet_X_1_6GF_Weights", **BOTH)
+RegNet_X_3_2GF_Weights = trained("RegNet_X_3_2GF_Weights", **BOTH)
+RegNet_X_8GF_Weights = trained("RegNet_X_8GF_Weights", **BOTH)
+RegNet_X_16GF_Weights = trained("RegNet_X_16GF_Weights", **BOTH)
+RegNet_X_32GF_Weights = trained("RegNet_X_32GF_Weights", **BOTH)

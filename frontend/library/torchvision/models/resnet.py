@@ -6,7 +6,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import BOTH, trained, untrained
 
 
 def conv3x3(in_planes, out_planes, stride=1, groups=1, dilation=1):
@@ -154,3 +154,14 @@ resnext101_32x8d = untrained("resnext101_32x8d", ResNet, Bottleneck, [3, 4, 23, 
 resnext101_64x4d = untrained("resnext101_64x4d", ResNet, Bottleneck, [3, 4, 23, 3], groups=64, width_per_group=4)
 wide_resnet50_2 = untrained("wide_resnet50_2", ResNet, Bottleneck, [3, 4, 6, 3], width_per_group=128)
 wide_resnet101_2 = untrained("wide_resnet101_2", ResNet, Bottleneck, [3, 4, 23, 3], width_per_group=128)
+
+ResNet18_Weights = trained("ResNet18_Weights", IMAGENET1K_V1={})
+ResNet34_Weights = trained("ResNet34_Weights", IMAGENET1K_V1={})
+ResNet50_Weights = trained("ResNet50_Weights", **BOTH)
+ResNet101_Weights = trained("ResNet101_Weights", **BOTH)
+ResNet152_Weights = trained("ResNet152_Weights", **BOTH)
+ResNeXt50_32X4D_Weights = trained("ResNeXt50_32X4D_Weights", **BOTH)
+ResNeXt101_32X8D_Weights = trained("ResNeXt101_32X8D_Weights", **BOTH)
+ResNeXt101_64X4D_Weights = trained("ResNeXt101_64X4D_Weights", IMAGENET1K_V1={"resize_size": 232})
+Wide_ResNet50_2_Weights = trained("Wide_ResNet50_2_Weights", **BOTH)
+Wide_ResNet101_2_Weights = trained("Wide_ResNet101_2_Weights", **BOTH)

@@ -5,7 +5,7 @@
 
 import torch
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import trained, untrained
 
 
 def channel_shuffle(x, groups):
@@ -87,3 +87,8 @@ shufflenet_v2_x0_5 = _named("shufflenet_v2_x0_5", [24, 48, 96, 192, 1024])
 shufflenet_v2_x1_0 = _named("shufflenet_v2_x1_0", [24, 116, 232, 464, 1024])
 shufflenet_v2_x1_5 = _named("shufflenet_v2_x1_5", [24, 176, 352, 704, 1024])
 shufflenet_v2_x2_0 = _named("shufflenet_v2_x2_0", [24, 244, 488, 976, 2048])
+
+ShuffleNet_V2_X0_5_Weights = trained("ShuffleNet_V2_X0_5_Weights", IMAGENET1K_V1={})
+ShuffleNet_V2_X1_0_Weights = trained("ShuffleNet_V2_X1_0_Weights", IMAGENET1K_V1={})
+ShuffleNet_V2_X1_5_Weights = trained("ShuffleNet_V2_X1_5_Weights", IMAGENET1K_V1={"resize_size": 232})
+ShuffleNet_V2_X2_0_Weights = trained("ShuffleNet_V2_X2_0_Weights", IMAGENET1K_V1={"resize_size": 232})

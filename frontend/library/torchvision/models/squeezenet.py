@@ -5,7 +5,7 @@
 
 import torch
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import trained, untrained
 
 
 class Fire(nn.Module):
@@ -62,3 +62,6 @@ class SqueezeNet(nn.Module):
 
 squeezenet1_0 = untrained("squeezenet1_0", SqueezeNet, "1_0")
 squeezenet1_1 = untrained("squeezenet1_1", SqueezeNet, "1_1")
+
+SqueezeNet1_0_Weights = trained("SqueezeNet1_0_Weights", IMAGENET1K_V1={})
+SqueezeNet1_1_Weights = trained("SqueezeNet1_1_Weights", IMAGENET1K_V1={})

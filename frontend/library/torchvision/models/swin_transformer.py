@@ -8,7 +8,7 @@ from functools import partial
 import torch
 import torch.nn.functional as F
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import trained, untrained
 from torchvision.ops.misc import MLP, Permute
 from torchvision.ops.stochastic_depth import StochasticDepth
 
@@ -185,3 +185,7 @@ def _named(name, embed_dim, third, heads, probability):
 swin_t = _named("swin_t", 96, 6, 3, 0.2)
 swin_s = _named("swin_s", 96, 18, 3, 0.3)
 swin_b = _named("swin_b", 128, 18, 4, 0.5)
+
+Swin_T_Weights = trained("Swin_T_Weights", IMAGENET1K_V1={"resize_size": 232, "is_cubic": True})
+Swin_S_Weights = trained("Swin_S_Weights", IMAGENET1K_V1={"resize_size": 246, "is_cubic": True})
+Swin_B_Weights = trained("Swin_B_Weights", IMAGENET1K_V1={"resize_size": 238, "is_cubic": True})

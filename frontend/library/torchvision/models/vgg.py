@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 from torch import nn
-from torchvision.models._untrained import draw_parameters, untrained
+from torchvision.models._untrained import draw_parameters, trained, untrained
 
 
 class VGG(nn.Module):
@@ -64,3 +64,12 @@ vgg16 = untrained("vgg16", _vgg, "D", False)
 vgg16_bn = untrained("vgg16_bn", _vgg, "D", True)
 vgg19 = untrained("vgg19", _vgg, "E", False)
 vgg19_bn = untrained("vgg19_bn", _vgg, "E", True)
+
+VGG11_Weights = trained("VGG11_Weights", IMAGENET1K_V1={})
+VGG11_BN_Weights = trained("VGG11_BN_Weights", IMAGENET1K_V1={})
+VGG13_Weights = trained("VGG13_Weights", IMAGENET1K_V1={})
+VGG13_BN_Weights = trained("VGG13_BN_Weights", IMAGENET1K_V1={})
+VGG16_Weights = trained("VGG16_Weights", IMAGENET1K_V1={}, IMAGENET1K_FEATURES={"mean": (0.48235, 0.45882, 0.40784), "std": (1 / 255,) * 3})
+VGG16_BN_Weights = trained("VGG16_BN_Weights", IMAGENET1K_V1={})
+VGG19_Weights = trained("VGG19_Weights", IMAGENET1K_V1={})
+VGG19_BN_Weights = trained("VGG19_BN_Weights", IMAGENET1K_V1={})

@@ -9,7 +9,7 @@ from functools import partial
 
 import torch
 from torch import nn
-from torchvision.models._untrained import untrained
+from torchvision.models._untrained import trained, untrained
 from torchvision.ops.misc import MLP, Conv2dNormActivation
 
 _norm = partial(nn.LayerNorm, eps=1e-6)
@@ -148,3 +148,13 @@ vit_b_32 = _named("vit_b_32", 32, 12, 12, 768)
 vit_l_16 = _named("vit_l_16", 16, 24, 16, 1024)
 vit_l_32 = _named("vit_l_32", 32, 24, 16, 1024)
 vit_h_14 = _named("vit_h_14", 14, 32, 16, 1280)
+
+ViT_B_16_Weights = trained("ViT_B_16_Weights", IMAGENET1K_V1={}, IMAGENET1K_SWAG_E2E_V1={"crop_size": 384, "resize_size": 384, "is_cubic": True},
+                           IMAGENET1K_SWAG_LINEAR_V1={"resize_size": 224, "is_cubic": True})
+ViT_B_32_Weights = trained("ViT_B_32_Weights", IMAGENET1K_V1={})
+ViT_L_16_Weights = trained("ViT_L_16_Weights", IMAGENET1K_V1={"resize_size": 242},
+                           IMAGENET1K_SWAG_E2E_V1={"crop_size": 512, "resize_size": 512, "is_cubic": True},
+                           IMAGENET1K_SWAG_LINEAR_V1={"resize_size": 224, "is_cubic": True})
+ViT_L_32_Weights = trained("ViT_L_32_Weights", IMAGENET1K_V1={})
+ViT_H_14_Weights = trained("ViT_H_14_Weights", IMAGENET1K_SWAG_E2E_V1={"crop_size": 518, "resize_size": 518, "is_cubic": True},
+                           IMAGENET1K_SWAG_LINEAR_V1={"resize_size": 224, "is_cubic": True})
