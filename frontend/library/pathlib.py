@@ -55,7 +55,7 @@ class PurePath:
 
     @property
     def name(self):
-        return os.path.basename(self._path)
+        return "" if self._path == "." else os.path.basename(self._path)
 
     @property
     def suffix(self):
@@ -72,8 +72,24 @@ class PurePath:
 
     @property
     def parts(self):
-        names = [part for part in self._path.split("/") if part != ""]
+        names = [part for part in self._path.split("/") if part != "" and part != "."]
         return tuple(["/"] + names if self._path.startswith("/") else names)
+
+    def relative_to(self, *other):
+        base = type(self)(*other)._path
+        if base == self._path:
+            return type(self)(".")
+        begin = "" if base == "." else base if base == "/" else base + "/"
+        if not self._path.startswith(begin) or base == "." and self._path.startswith("/"):
+            other = "" if base == "." else base
+            raise ValueError(f"{self._path!r} is not in the subpath of {other!r} OR one path is relative and the other is absolute.")
+        return type(self)(self._path[len(begin):])
+
+    def is_relative_to(self, *other):
+        base = type(self)(*other)._path
+        if base == ".":
+            return not self._path.startswith("/")
+        return self._path == base or self._path.startswith(base if base == "/" else base + "/")
 
     def as_posix(self):
         return self._path
