@@ -74,8 +74,9 @@ Outside::Names Outside::namesIn(mlir::Value value) const {
       op = next.getParentBlock() ? next.getParentBlock()->getParentOp()
                                  : nullptr;
     // What a file has is not computed from its name.
-    if (!op || isa<FileOp, StoredOp, StoredTensorOp, ReadImageHeadOp,
-                   DecodeImageOp>(op))
+    if (!op ||
+        isa<FileOp, StoredOp, StoredTensorOp, ReadImageHeadOp, DecodeImageOp>(
+            op))
       continue;
     for (mlir::Value operand : op->getOperands())
       todo.push_back({operand, isSize});
