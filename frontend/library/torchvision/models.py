@@ -14,6 +14,8 @@ from torchvision.models.efficientnet import (EfficientNet, EfficientNet_B0_Weigh
                                              EfficientNet_V2_L_Weights, efficientnet_b0, efficientnet_b1, efficientnet_b2, efficientnet_b3,
                                              efficientnet_b4, efficientnet_b5, efficientnet_b6, efficientnet_b7, efficientnet_v2_l,
                                              efficientnet_v2_m, efficientnet_v2_s)
+from torchvision.models.googlenet import GoogLeNet, GoogLeNet_Weights, googlenet
+from torchvision.models.inception import Inception3, Inception_V3_Weights, inception_v3
 from torchvision.models.mnasnet import (MNASNet, MNASNet0_5_Weights, MNASNet0_75_Weights, MNASNet1_0_Weights, MNASNet1_3_Weights, mnasnet0_5,
                                         mnasnet0_75, mnasnet1_0, mnasnet1_3)
 from torchvision.models.mobilenetv2 import MobileNetV2, MobileNet_V2_Weights, mobilenet_v2
