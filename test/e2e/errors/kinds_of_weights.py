@@ -1,4 +1,4 @@
-# expect: COMPILE ERROR 7 load them from a file
+# expect: COMPILE ERROR 7 downloaded
 # The sets of trained weights have names, but a program has no network.
 import torch
 from torchvision.models import VGG11_Weights, vgg11
