@@ -13,8 +13,9 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tine_build_dir, "test")
 config.suffixes = [".mlir", ".py", ".test"]
-# record.py makes expected values from PyTorch.
-config.excludes = ["lit.cfg.py", "record.py", "run.py", "Inputs", "inputs",
+# record*.py make expected values from PyTorch, Python and Pillow.
+config.excludes = ["lit.cfg.py", "record.py", "record_arguments.py",
+                   "record_images.py", "run.py", "Inputs", "inputs",
                    "CMakeLists.txt"]
 
 # Tests see one machine: no settings of the user's shell, plain messages.
