@@ -99,7 +99,7 @@ private:
     if (has.isConst())
       return absent();
     // What is there afterwards is one value, whoever set it.
-    if (sets && !e.get(self.id).isRuntime && knownKey(arg(0))) {
+    if (sets && (e.get(self.id).isRuntime || knownKey(arg(0)))) {
       e.paths.branch(
           has.ssa, []() -> Flow { return {}; },
           [&] { return absent() ? Flow() : Flow::none(); }, range);
@@ -243,7 +243,7 @@ private:
       Object copy = e.get(self.id);
       copy.site = {nullptr, 0};
       copy.Sharing::clear();
-      copy.attributes.erase("default_factory");
+      copy.attributes.erase(defaultFactory.str());
       return makeRef(Kind::Dict, e.objects.allocate(std::move(copy)));
     }
     if (!runtime) {

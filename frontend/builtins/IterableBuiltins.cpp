@@ -205,16 +205,21 @@ static Value distinct(Context &e, Bound &a) {
 /// The items of a set in an order that Python may have.
 static Value orderOfSet(Context &e, Bound &a) {
   std::vector<Value> items;
+  if (a[0].is(Kind::List) && e.get(a[0].id).isRuntime) {
+    TypeKind kind = e.get(a[0].id).elementType->kind;
+    if (kind == TypeKind::Str || kind == TypeKind::Open)
+      return a[0];
+    if (kind == TypeKind::Int)
+      return e.run.callLibrary("_builtins._order_of_ints", {a[0]}, a.range);
+  }
   auto isText = [](const Value &v) { return v.is(Kind::Str); };
   bool known = e.containers.staticItems(a[0], items);
   if (e.stopped() || (known && llvm::all_of(items, isText)))
     return e.stopped() ? Value() : a[0];
   // Small numbers are in order as long as the table has a place for each.
   int64_t size = 8;
-  for (size_t used = 1; used <= items.size(); ++used)
-    if (static_cast<int64_t>(used) * 5 >= (size - 1) * 3)
-      for (size = 8; size <= static_cast<int64_t>(used) * 4;)
-        size *= 2;
+  while (5 * static_cast<int64_t>(items.size()) >= 3 * (size - 1))
+    size *= 2;
   bool fits = known && llvm::all_of(items, [&](const Value &v) {
                 return v.is(Kind::Int) && v.isConst() && v.integer >= 0 &&
                        v.integer < size;

@@ -181,11 +181,12 @@ private:
 
   /// A change at a place that is not known needs a list of the run; false after
   /// a restart or an error.
-  bool bringToRun() {
+  bool bringToRun(Type type = {}) {
     const Object &object = e.get(self.id);
     if (object.isRuntime)
       return true;
-    Type type = e.types.typeOf(self);
+    if (!type)
+      type = e.types.typeOf(self);
     if (object.site.first && type->kind == TypeKind::List && !isPartial(type)) {
       e.decisions.bringToRun(object.site, type->elements[0],
                              "it changes at a place that only the run knows");
@@ -236,7 +237,7 @@ private:
                                 toString(e.types.typeOf(self)) + "' by '" +
                                 toString(e.types.typeOf(other)) + "'");
     if (!e.containers.needElementType(self.id, type->elements[0], range) ||
-        !bringToRun())
+        !bringToRun(type))
       return {};
     SmallVector<mlir::Value> leaves;
     if (!e.types.flatten(self, type, range, leaves, true) ||
@@ -285,6 +286,8 @@ private:
     }
     if (!bringToRun())
       return {};
+    if (e.get(self.id).elementType->kind == TypeKind::Open)
+      return e.fault("IndexError", range, "pop from empty list");
     ListPopOp op = popInRun(e.ssa(index));
     ValueRange leaves = op.getResults();
     Value value = e.types.unflatten(e.get(self.id).elementType, leaves);

@@ -63,6 +63,7 @@ public:
     case TypeKind::None:
       return put("%N");
     case TypeKind::Int:
+    case TypeKind::Open: // Nothing is it.
       return put("%i");
     case TypeKind::Float:
       return put("%f");

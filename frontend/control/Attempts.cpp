@@ -95,6 +95,10 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
           ListAppendOp, ListClearOp, ListCopyOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
+  if (isa<DictGetOp, DictPopOp>(op))
+    return catches(caught, errorClass("KeyError"));
+  if (isa<ListGetOp, ListSetOp, ListPopOp>(op))
+    return catches(caught, errorClass("IndexError"));
   if (auto tensor = dyn_cast<StoredTensorOp>(op))
     return catches(caught, errorClass(tensor.getKind()));
   if (auto stored = dyn_cast<StoredOp>(op);

@@ -97,6 +97,11 @@ bool BranchMerge::mergeContainer(const Slot &slot) {
     if (Type other = e.types.joinTypes(
             type, typeIn(1 - changedIn, container, /*plain=*/true)))
       type = other;
+  if (isPartial(type) && !changed.items.empty())
+    atEnd(arms[changedIn], [&] {
+      type = e.types.openTypeOf(container);
+      return true;
+    });
   bool keeps = !isList && e.containers.keepsKeys(changed, type);
   // A key that optimizers add the first time, before the loop.
   bool mayPeel = !keeps || (point.isCounted && countPeeled() < 2);

@@ -301,8 +301,15 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
     one.positional[0] = std::move(items);
     return e.stopped() ? Value() : e.run.callBuiltin(callee, one);
   };
-  // What does not depend on the order of a set.
   const Value &given = args.positional[0];
+  // One that is None in some runs.
+  bool mayBeNone = given.is(Kind::Optional) && !(traits & TakesOptional) &&
+                   e.objects.isSet(given.items[0]);
+  if (mayBeNone)
+    return with(e.diagnoser.present(given, "TypeError",
+                                    "'NoneType' object is not iterable",
+                                    args.range));
+  // What does not depend on the order of a set.
   if ((traits & IgnoresOrder) && e.objects.isSet(given))
     return with(e.objects.itemsOfSet(given, args.range));
   if (!(traits & IgnoresOrder) && !(traits & ListsEntries))

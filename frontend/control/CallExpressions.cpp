@@ -12,6 +12,7 @@
 
 #include "frontend/control/CallExpressions.h"
 #include "frontend/builtins/Methods.h"
+#include "frontend/control/Comprehensions.h"
 #include "frontend/objects/ObjectModel.h"
 
 using namespace mlir;
@@ -37,8 +38,11 @@ bool readMapping(Elaborator &e, const Value &value, ast::Range range,
   return false;
 }
 
-/// `list(s)` of a set where nobody sees its order.
+/// `list(s)` of a set, or a comprehension over it, where nobody sees its order.
 static Value evalInAnyOrder(Elaborator &e, const ast::Expr *arg) {
+  if (auto *made = dyn_cast<ast::ComprehensionExpr>(arg);
+      made && made->form != ast::ComprehensionKind::Dict)
+    return evalComprehension(e, made, /*inAnyOrder=*/true);
   auto *call = dyn_cast<ast::CallExpr>(arg);
   if (!call || call->args.size() != 1 || !call->keywords.empty() ||
       isa<ast::StarredExpr>(call->args[0]) || !isa<ast::NameExpr>(call->callee))
@@ -149,8 +153,12 @@ Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
       return e.fault("TypeError", expr->range,
                      "'generator' object is not reversible");
   CallArgs args;
-  args.inAnyOrder = callee.is(Kind::Builtin) && callee.text == "sorted" &&
-                    expr->keywords.empty() && !e.script();
+  bool ignoresOrder =
+      (callee.is(Kind::Builtin) &&
+       llvm::is_contained({"sorted", "any", "all", "min", "max"},
+                          callee.text)) ||
+      (callee.is(Kind::Class) && callee.classInfo->has(ClassRole::Set));
+  args.inAnyOrder = ignoresOrder && expr->keywords.empty() && !e.script();
   if (!e.evalArgs(expr, args))
     return {};
   e.frames.here = expr->range;

@@ -74,8 +74,10 @@ namespace {
 /// The loops of a comprehension, one in the other.
 class Comprehension {
 public:
-  Comprehension(Elaborator &e, const ast::ComprehensionExpr *expr)
-      : e(e), expr(expr), isDict(expr->form == ast::ComprehensionKind::Dict) {
+  Comprehension(Elaborator &e, const ast::ComprehensionExpr *expr,
+                bool inAnyOrder)
+      : e(e), expr(expr), isDict(expr->form == ast::ComprehensionKind::Dict),
+        inAnyOrder(inAnyOrder) {
     for (const ast::ComprehensionClause &clause : expr->clauses)
       collectTargets(clause.target, names);
   }
@@ -126,6 +128,8 @@ private:
       return addElement();
     const ast::ComprehensionClause &clause = expr->clauses[i];
     Value iterable = e.eval(clause.iterable);
+    if (!e.stopped() && inAnyOrder && e.objects.isSet(iterable))
+      iterable = e.objects.itemsOfSet(iterable, clause.iterable->range);
     if (e.stopped())
       return Flow::none();
     // The body for the loop's liveness: the expressions of the comprehension.
@@ -187,13 +191,15 @@ private:
   Elaborator &e;
   const ast::ComprehensionExpr *expr;
   bool isDict;
+  bool inAnyOrder; // it may go over a set
   std::vector<StringRef> names; // its variables
   Value result;
 };
 
 } // namespace
 
-Value evalComprehension(Elaborator &e, const ast::ComprehensionExpr *expr) {
+Value evalComprehension(Elaborator &e, const ast::ComprehensionExpr *expr,
+                        bool inAnyOrder) {
   bool isSet = expr->form == ast::ComprehensionKind::Set;
   if (isSet && e.script())
     return e.error(expr->range, "TorchScript has no sets; use a list");
@@ -203,7 +209,7 @@ Value evalComprehension(Elaborator &e, const ast::ComprehensionExpr *expr) {
         expr->range,
         "a comprehension in TorchScript has one 'for' and no 'if'; write "
         "a loop");
-  Value result = Comprehension(e, expr).run();
+  Value result = Comprehension(e, expr, inAnyOrder || isSet).run();
   return !e.stopped() && isSet ? makeSet(e, result, expr) : result;
 }
 

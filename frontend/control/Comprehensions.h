@@ -17,7 +17,10 @@
 
 namespace tine::elaborate {
 
-Value evalComprehension(Elaborator &e, const ast::ComprehensionExpr *expr);
+/// `inAnyOrder` says that nobody sees the order of its items, so that it may go
+/// over a set.
+Value evalComprehension(Elaborator &e, const ast::ComprehensionExpr *expr,
+                        bool inAnyOrder = false);
 
 /// A set of the items of a list, made by the expression.
 Value makeSet(Elaborator &e, const Value &items, const ast::Expr *expr);

@@ -396,8 +396,12 @@ bool LoopMerge::mayGrow(const Object &container, const Type &type) {
   if (e.decisions.mayBeOfRun(container) && !hasStatic(type) &&
       e.types.canFlatten(type))
     return true;
-  if (!e.decisions.unrollEnclosingLoop())
-    e.error(range, "the elements of a list or dict that grows in a loop must "
+  if (e.decisions.unrollEnclosingLoop())
+    return false;
+  if (e.decisions.canBeOfRun(container) && !hasStatic(type) &&
+      e.types.canFlatten(type))
+    return true;
+  e.error(range, "the elements of a list or dict that grows in a loop must "
                    "have one type");
   return false;
 }
@@ -405,8 +409,9 @@ bool LoopMerge::mayGrow(const Object &container, const Type &type) {
 bool LoopMerge::bringContainer(const Slot &slot) {
   const Object &object = *trial.last.end.heap[slot.id];
   bool isList = object.kind == Object::Kind::List;
-  Type type =
-      e.types.typeOf(makeRef(isList ? Kind::List : Kind::Dict, slot.id));
+  Value container = makeRef(isList ? Kind::List : Kind::Dict, slot.id);
+  Type type = object.items.empty() ? e.types.typeOf(container)
+                                   : e.types.openTypeOf(container);
   if (!mayGrow(object, type))
     return false;
   // A `while` may end soon, too.

@@ -211,6 +211,8 @@ static bool ofDict(Elaborator &e, const Value &dict, int part, ast::Range range,
       items.push_back(partOf(object.items[i], object.items[i + 1]));
     return ofKnown(std::move(items), out);
   }
+  if (object.keyType->kind == TypeKind::Open)
+    return ofKnown({}, out), true;
   out.length = makeInt(
       DictLengthOp::create(e.b, e.loc(range), object.current).getResult());
   out.element = [&e, dict, part, range](const Value &i) -> Value {

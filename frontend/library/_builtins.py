@@ -12,6 +12,7 @@ import torch
 
 
 @_tine.set
+@_tine.record
 class set:
     """A set of numbers or strings, as the keys of a dict.
 
@@ -45,8 +46,9 @@ class set:
     def remove(self, item):
         del self._items[item]
 
+    # A set that a list or dict of the run holds is its dict: another one is not seen there.
     def clear(self):
-        self._items = {}
+        self._items.clear()
 
     def copy(self):
         return set(self._in_any_order())
@@ -85,14 +87,20 @@ class set:
     def isdisjoint(self, other):
         return not any([item in other for item in self._in_any_order()])
 
+    def _keep(self, items):
+        kept = items._in_any_order()
+        self._items.clear()
+        for item in kept:
+            self._items[item] = True
+
     def intersection_update(self, *others):
-        self._items = self.intersection(*others)._items
+        self._keep(self.intersection(*others))
 
     def difference_update(self, *others):
-        self._items = self.difference(*others)._items
+        self._keep(self.difference(*others))
 
     def symmetric_difference_update(self, other):
-        self._items = self.symmetric_difference(other)._items
+        self._keep(self.symmetric_difference(other))
 
     def __or__(self, other):
         return self.union(other)
@@ -147,6 +155,7 @@ class set:
 
 
 @_tine.set
+@_tine.record
 class frozenset(set):
     def __repr__(self):
         if len(self) == 0:
@@ -601,3 +610,32 @@ def _map(function, iterable):
 
 def _filter(function, iterable):
     return [item for item in iterable if (item if function is None else function(item))]
+
+
+def _equal_dicts(a, b):
+    """Of dicts of which one is of the run."""
+    if len(a) != len(b):
+        return False
+    for key, value in a.items():
+        if key not in b or b[key] != value:
+            return False
+    return True
+
+
+def _order_of_ints(items):
+    """Small ones are in order in Python's table, which has a place for each."""
+    size = 8
+    while 5 * len(items) >= 3 * (size - 1):
+        size = 2 * size
+    ordered = sorted(items)
+    if len(ordered) > 0 and (ordered[0] < 0 or ordered[-1] >= size):
+        raise NotImplementedError("the order of this set is Python's own; use sorted() of it")
+    return ordered
+
+
+def _order_of_lists(a, b):
+    """Below 0, 0 or above 0, as the first items that differ say, or the lengths."""
+    for i in range(min(len(a), len(b))):
+        if a[i] != b[i]:
+            return -1 if a[i] < b[i] else 1
+    return len(a) - len(b)

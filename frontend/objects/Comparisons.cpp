@@ -434,11 +434,27 @@ static Value orderTuples(Service &e, ast::CompareOp op, const Value &a,
     return {};
   auto next = [&] { return orderTuples(e, op, a, c, range, i + 1); };
   auto decide = [&] {
+    // Of dicts there is none, which counts where they are compared.
+    if (a.items[i].is(Kind::Dict) && c.items[i].is(Kind::Dict))
+      return e.diagnoser.fault("TypeError", range,
+                               "'<' not supported between instances of 'dict' "
+                               "and 'dict'");
     return e.model.compare(op, a.items[i], c.items[i], range);
   };
   if (same.isConst())
     return same.integer ? next() : decide();
   return e.paths.select(same.ssa, next, decide, range);
+}
+
+/// The same of lists.
+static Value orderLists(Service &e, ast::CompareOp op, const Value &a,
+                        const Value &c, ast::Range range) {
+  if (!e.get(a.id).isRuntime && !e.get(c.id).isRuntime)
+    return orderTuples(e, op, makeTuple(e.get(a.id).items),
+                       makeTuple(e.get(c.id).items), range);
+  Value order = e.run.callLibrary("_builtins._order_of_lists", {a, c}, range);
+  return e.stopped() ? Value()
+                     : e.model.compare(op, order, makeInt(int64_t(0)), range);
 }
 
 static Value equalOptionals(Service &e, const Value &a, const Value &c,
@@ -489,6 +505,8 @@ static Value equals(Service &e, const Value &a, const Value &c,
   if (a.is(Kind::Dict) && c.is(Kind::Dict) && e.get(a.id).keysAreKnown() &&
       e.get(c.id).keysAreKnown())
     return equalDicts(e, a, c, range);
+  if (a.is(Kind::Dict) && c.is(Kind::Dict) && a.id != c.id && !e.script())
+    return e.run.callLibrary("_builtins._equal_dicts", {a, c}, range);
   if (a.is(Kind::Optional) || c.is(Kind::Optional))
     return equalOptionals(e, a, c, range);
   return equalOthers(
@@ -560,6 +578,8 @@ Value PythonObjects::compare(ast::CompareOp op, Value a, Value c,
     return compareStrings(*this, op, a, c, range);
   if (a.is(Kind::Tuple) && c.is(Kind::Tuple) && !equality)
     return orderTuples(*this, op, a, c, range);
+  if (a.is(Kind::List) && c.is(Kind::List) && !equality && !script())
+    return orderLists(*this, op, a, c, range);
   // A dtype is an int in TorchScript.
   if (equality && a.is(Kind::DType) && c.is(Kind::Int))
     return compare(op, makeInt(a.integer), c, range);

@@ -314,15 +314,22 @@ static Value orderedDictOf(Context &e, Bound &a) {
   return dict;
 }
 
+/// Of a call in the program, whose dict may be one of the run; those of the
+/// library are known at compile time.
+static const void *nodeOfOwn(Context &e, ast::Range range) {
+  return e.frames.back().scope->isLibrary ? nullptr : nodeOf(range);
+}
+
 static Value dictOf(Context &e, Bound &a) {
   if (!a.given(0))
-    return e.containers.newDict({}, {}, {}, nullptr, a.range);
+    return e.containers.newDict({}, {}, {}, nodeOfOwn(e, a.range), a.range);
   Value behind = itemsBehind(e, a[0]);
   if (a[0].is(Kind::Dict) || behind.is(Kind::Dict)) {
     CallArgs none(a.range);
     Value copy = dictMethod(e, behind ? behind : a[0], "copy", none);
-    if (copy)
-      e.objects.eraseAttribute(copy.id, "ordered");
+    for (StringRef name : {StringRef("ordered"), StringRef(defaultFactory)})
+      if (copy)
+        e.objects.eraseAttribute(copy.id, name);
     return copy;
   }
   std::vector<Value> items, flat;
@@ -358,9 +365,10 @@ static Value defaultDictOf(Context &e, Bound &a) {
       return {};
     items = e.get(a[1].id).items;
   }
-  Value dict = e.containers.newDict(items, {}, {}, nullptr, a.range);
+  Value dict =
+      e.containers.newDict(items, {}, {}, nodeOfOwn(e, a.range), a.range);
   if (dict && a.given(0))
-    e.objects.setAttribute(dict.id, "default_factory", a[0]);
+    e.objects.setAttribute(dict.id, defaultFactory, a[0]);
   return dict;
 }
 

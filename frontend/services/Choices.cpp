@@ -77,7 +77,7 @@ static bool isEmptyWithFactory(Context &e, const Value &value) {
     return false;
   const Object &dict = e.get(value.id);
   return !dict.isRuntime && dict.items.empty() &&
-         dict.attributes.count("default_factory");
+         dict.attributes.count(defaultFactory.str());
 }
 
 /// Whether it is a list or dict of compile time that a kept dict can hold.
@@ -145,7 +145,7 @@ static Type typeOfPart(Context &e, const Value &value) {
     type->elements.push_back(typeOfPart(e, items[i]));
   }
   // Behind the keys of a defaultdict comes what makes a value.
-  auto factory = e.get(value.id).attributes.find("default_factory");
+  auto factory = e.get(value.id).attributes.find(defaultFactory.str());
   if (factory != e.get(value.id).attributes.end())
     keys.push_back(factory->second);
   Value constant = makeTuple(std::move(keys));

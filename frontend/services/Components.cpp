@@ -34,6 +34,7 @@ bool TypeLattice::leafTypes(const Type &type,
   case TypeKind::Static:
     return true;
   case TypeKind::Int:
+  case TypeKind::Open: // Nothing is it.
     out.push_back(b.getI64Type());
     return true;
   case TypeKind::Float:
@@ -164,6 +165,9 @@ public:
       return value.is(Kind::None) || mismatch(value, type);
     case TypeKind::Static:
       return sameValue(value, *type->constant) || mismatch(value, type);
+    case TypeKind::Open: // A key that is looked for in an empty dict.
+      types.poison(type, out);
+      return true;
     case TypeKind::Int:
     case TypeKind::Float:
     case TypeKind::Bool:
@@ -243,13 +247,20 @@ private:
         !containers.needElementType(value.id, type->elements[0], range))
       return false;
     // What an empty list will hold is known from the lists it is joined with.
-    if (isList && !get(value.id).isRuntime && isPartial(types.typeOf(value)) &&
-        !isPartial(type) && get(value.id).site.first) {
-      decisions.bringToRun(get(value.id).site, type->elements[0],
+    const Object &object = get(value.id);
+    Type own = types.typeOf(value);
+    bool isUnknown =
+        script() ? isList && isPartial(own)
+                 : isPartial(own) || own->kind == TypeKind::Static;
+    if (!object.isRuntime && isUnknown && !isPartial(type) &&
+        decisions.canBeOfRun(object)) {
+      decisions.bringToRun(object, type,
                            "it is empty where another path has elements");
       requestRestart();
       return false;
     }
+    if (object.isRuntime && types.close(own, type))
+      return false;
     if (!containers.materialize(value, range))
       return false;
     SmallVector<mlir::Type> want;
@@ -421,7 +432,7 @@ static Value tupleOf(Service &e, const Type &type, std::vector<Value> items) {
       if (type->constant->text == "ordered")
         made.attributes["ordered"] = makeBool(true);
       if (type->constant->items.size() > type->elements.size())
-        made.attributes["default_factory"] = type->constant->items.back();
+        made.attributes[defaultFactory.str()] = type->constant->items.back();
       made.unsureOrder = type->constant->integer;
     }
     return makeRef(type->isMadeList ? Kind::List : Kind::Dict,
@@ -489,6 +500,8 @@ Value TypeLattice::unflatten(const Type &type, ValueRange &leaves) {
     dict.current = take();
     dict.keyType = type->elements[0];
     dict.valueType = type->elements[1];
+    if (type->constant)
+      dict.attributes[defaultFactory.str()] = *type->constant;
     return makeRef(Kind::Dict, objects.allocate(std::move(dict)));
   }
   case TypeKind::Tuple: {
@@ -522,6 +535,17 @@ Value TypeLattice::unflatten(const Type &type, ValueRange &leaves) {
     future.ssa = take();
     future.type = type->elements[0];
     return future;
+  }
+  case TypeKind::Open: {
+    // The operation that gives an element of nothing has raised.
+    take();
+    if (stopped())
+      return {};
+    mlir::Value text = StringConstantOp::create(
+        b, loc(frames.here), StringType::get(getContext()),
+        b.getStringAttr("list index out of range"));
+    RaiseOp::create(b, loc(frames.here), b.getStringAttr("IndexError"), text);
+    return diagnoser.die();
   }
   case TypeKind::Static: {
     // An iteration or path made it, and it is gone.

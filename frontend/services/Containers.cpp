@@ -86,7 +86,9 @@ Value Containers::newDict(std::vector<Value> items, Type key, Type valueType,
     dict.site = decisions.siteOfMade(node);
   dict.keyType = key;
   dict.valueType = valueType;
-  const auto *inRun = node ? decisions.dictInRun(dict.site) : nullptr;
+  std::optional<std::pair<Type, Type>> inRun;
+  if (node)
+    inRun = decisions.dictInRun(dict.site);
   Value value = makeRef(Kind::Dict, objects.allocate(std::move(dict)));
   if (inRun) {
     Object &object = mutate(value.id);
@@ -192,6 +194,10 @@ bool Containers::needElementType(unsigned id, Type type, ast::Range range) {
   }
   if (sameType(joined, list.elementType))
     return true;
+  if (!list.site.first &&
+      types.close(makeType(TypeKind::List, {list.elementType}),
+                  makeType(TypeKind::List, {joined})))
+    return false;
   // What differs may be that elements require gradients: the same in the run.
   SmallVector<mlir::Type> own, wider;
   if (!list.site.first && types.leafTypes(list.elementType, own) &&
@@ -215,6 +221,8 @@ Value Containers::listLength(const Value &list, ast::Range range) {
   const Object &object = get(list.id);
   if (!object.isRuntime)
     return makeInt(static_cast<int64_t>(object.items.size()));
+  if (object.elementType->kind == TypeKind::Open)
+    return makeInt(int64_t(0));
   return makeInt(
       ListLengthOp::create(b, loc(range), object.current).getResult());
 }
@@ -265,6 +273,8 @@ Value Containers::listGet(const Value &list, const Value &index,
   const Object &object = get(list.id);
   if (!object.isRuntime)
     return model.subscript(list, index, range);
+  if (object.elementType->kind == TypeKind::Open)
+    return diagnoser.fault("IndexError", range, "list index out of range");
   SmallVector<mlir::Type> components;
   types.leafTypes(object.elementType, components);
   Type type = object.elementType;
@@ -282,7 +292,8 @@ bool Containers::listAppend(const Value &list, Value item, ast::Range range) {
   if (script() && item.is(Kind::Tuple) && item.isSize && object.elementType &&
       object.elementType->kind == TypeKind::List)
     item = newList(item.items, {}, nullptr, range);
-  Type own = types.typeOf(item);
+  Type own =
+      object.isRuntime ? types.openTypeOf(item) : types.typeOf(item);
   Type declared = object.elementType;
   if (!declared && !object.isRuntime && !object.items.empty())
     declared = types.typeOf(object.items.front());

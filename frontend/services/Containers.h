@@ -109,6 +109,9 @@ private:
   /// Makes a dict of compile time one of the run, as a key that only the run
   /// knows is looked up; false after a restart or an error.
   bool bringForLookup(const Value &dict, ast::Range range);
+  Type typeOfEntries(const Value &dict);
+  /// A defaultdict has the key then, whose value is made if it is missing.
+  bool makeMissing(const Value &dict, const Value &key, ast::Range range);
 };
 
 } // namespace tine::elaborate

@@ -201,16 +201,11 @@ public:
   void bringToRun(Site dict, Type key, Type value, llvm::StringRef why);
   /// The same of a list or dict, of the type that it has then.
   void bringToRun(const Object &made, const Type &type, llvm::StringRef why);
-  /// The element type of a list of the run; null of others.
-  Type typeInRun(Site list) const {
-    return facts.decided.runtimeLists.count(list)
-               ? facts.decided.runtimeLists.at(list)
-               : Type();
-  }
-  const std::pair<Type, Type> *dictInRun(Site dict) const {
-    auto known = facts.decided.runtimeDicts.find(dict);
-    return known == facts.decided.runtimeDicts.end() ? nullptr : &known->second;
-  }
+  /// The element type of a list of the run; null of others. What was Open when
+  /// it was decided is what was decided since (OpenTypes.cpp).
+  Type typeInRun(Site list) const;
+  /// The types of a dict's keys and values.
+  std::optional<std::pair<Type, Type>> dictInRun(Site dict) const;
   /// The list is known at compile time, and the loops that it grows in are
   /// unrolled.
   bool keepList(Site list, llvm::StringRef why);
@@ -285,10 +280,15 @@ public:
   /// a few; false when there is none to take.
   bool peelEnclosingLoop();
   /// Whether a dict of compile time can be made one of the run from its start.
-  bool mayBeOfRun(const Object &dict) const {
+  bool canBeOfRun(const Object &dict) const {
     auto known = facts.decided.knownDicts.find(dict.site);
     return dict.site.first &&
            (known == facts.decided.knownDicts.end() || !known->second);
+  }
+  /// Whether it is, where paths or iterations leave it with other keys: a
+  /// defaultdict of known keys stays known.
+  bool mayBeOfRun(const Object &dict) const {
+    return canBeOfRun(dict) && !dict.attributes.count(defaultFactory.str());
   }
   /// Makes a loop around this point tell what is unsure about a tensor's
   /// gradient: by its first iteration, if that starts otherwise than the others

@@ -30,8 +30,8 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// The attribute of a defaultdict that makes what is missing.
-static constexpr const char *defaultFactory = "default_factory";
+/// Keys of a dict of compile time that are compared with one of the run.
+static constexpr size_t mostCompared = 64;
 
 bool sameKey(const Value &a, const Value &b) {
   if (a.is(Kind::Tuple) && b.is(Kind::Tuple) && a.classInfo == b.classInfo)
@@ -95,12 +95,14 @@ static bool unrollForKey(Context &e, const Value &key) {
   return !isEnum && !isData(key) && e.decisions.unrollEnclosingLoop();
 }
 
-/// Whether it is a dict of compile time with objects that the run may choose.
-static bool holdsObjects(Context &e, const Object &dict) {
-  SmallVector<Value> values;
-  for (size_t i = 1; i < dict.items.size(); i += 2)
-    values.push_back(dict.items[i]);
-  return !e.script() && canSwitch(values);
+/// Whether a key of the run is compared with those of a dict of compile time
+/// one by one, as the dict cannot be one of the run.
+static bool comparesKeys(Context &e, const Value &dict, const Value &key) {
+  if (key.is(Kind::Tuple) || e.containers.isChosenFrom(dict))
+    return true;
+  const Object &object = e.get(dict.id);
+  return !e.script() && object.items.size() <= 2 * mostCompared &&
+         hasStatic(e.types.typeOf(dict));
 }
 
 /// What may be under a key that only the run knows.
@@ -158,6 +160,12 @@ static bool setEntry(Context &e, const Value &dict, const Value &key,
     e.containers.setItem(dict, entry.at, now);
   }
   return true;
+}
+
+/// The type of a dict of compile time, where its entries are of the run.
+Type Containers::typeOfEntries(const Value &dict) {
+  return get(dict.id).items.empty() ? types.typeOf(dict)
+                                    : types.openTypeOf(dict);
 }
 
 /// Whether a dict that was to be known at compile time gets a key that only the
@@ -245,18 +253,18 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
     if ((isOne && decisions.unrollEnclosingLoop()) || !needsKeys(dict, range))
       return false;
     // A key that is not known: the dict must exist at run time.
-    Type type = types.typeOf(dict);
+    Type type = typeOfEntries(dict);
     Type keyType = types.joinTypes(
         type->kind == TypeKind::Dict ? type->elements[0] : Type(),
         types.typeOf(key));
     Type valueType = types.joinTypes(
         type->kind == TypeKind::Dict ? type->elements[1] : Type(),
-        types.typeOf(value));
+        types.openTypeOf(value));
     if (!keyType || !valueType || isPartial(valueType)) {
       error(range, "the values of this dict are of different types");
       return false;
     }
-    if (decisions.mayBeOfRun(object)) {
+    if (decisions.canBeOfRun(object)) {
       decisions.bringToRun(object.site, keyType, valueType,
                            "it gets a key that only the run knows");
       requestRestart();
@@ -269,7 +277,7 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
   }
   const Object &made = get(dict.id);
   Type keyType = types.joinTypes(made.keyType, types.typeOf(key));
-  Type valueType = types.joinTypes(made.valueType, types.typeOf(value));
+  Type valueType = types.joinTypes(made.valueType, types.openTypeOf(value));
   if (!keyType || !valueType) {
     // One of compile time can hold both.
     if (!script() && knownKey(key) && made.site.first &&
@@ -287,6 +295,9 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
   if (!sameType(keyType, made.keyType) ||
       !sameType(valueType, made.valueType)) {
     if (!made.site.first) {
+      if (types.close(makeType(TypeKind::Dict, {made.keyType, made.valueType}),
+                      makeType(TypeKind::Dict, {keyType, valueType})))
+        return false;
       error(range, "this dict holds values of one shape; a value of another "
                    "shape cannot be put into it here");
       return false;
@@ -315,8 +326,8 @@ bool Containers::bringForLookup(const Value &dict, ast::Range range) {
   if (!needsKeys(dict, range))
     return false;
   const Object &object = get(dict.id);
-  Type type = types.typeOf(dict);
-  if (decisions.mayBeOfRun(object) && type->kind == TypeKind::Dict &&
+  Type type = typeOfEntries(dict);
+  if (decisions.canBeOfRun(object) && type->kind == TypeKind::Dict &&
       !isPartial(type)) {
     decisions.bringToRun(object.site, type->elements[0], type->elements[1],
                          "a key is looked up that only the run knows");
@@ -324,6 +335,27 @@ bool Containers::bringForLookup(const Value &dict, ast::Range range) {
     return false;
   }
   return !needsRun(*this, object) && materialize(dict, range);
+}
+
+static const Value *factoryOf(const Object &dict) {
+  auto factory = dict.attributes.find(defaultFactory.str());
+  return factory == dict.attributes.end() ? nullptr : &factory->second;
+}
+
+bool Containers::makeMissing(const Value &dict, const Value &key,
+                             ast::Range range) {
+  auto make = [&] {
+    CallArgs none(range);
+    Value made = run.call(Value(*factoryOf(get(dict.id))), none);
+    return !stopped() && dictSet(dict, key, made, range);
+  };
+  Value has = dictContains(dict, key, range);
+  if (stopped() || has.isConst())
+    return !stopped() && (has.integer || make());
+  paths.branch(
+      has.ssa, []() -> Flow { return {}; },
+      [&] { return make() ? Flow() : Flow::none(); }, range);
+  return !stopped();
 }
 
 Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
@@ -336,26 +368,28 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
       int at = findKey(*this, dict, key, range);
       if (at >= 0 || stopped())
         return stopped() ? Value() : entryAt(dict, at + 1, key, range);
-      auto factory = get(dict.id).attributes.find(defaultFactory);
-      if (factory != get(dict.id).attributes.end()) {
+      if (const Value *factory = factoryOf(object)) {
         CallArgs none(range);
-        Value made = run.call(Value(factory->second), none);
+        Value made = run.call(Value(*factory), none);
         return stopped() || !dictSet(dict, key, made, range) ? Value() : made;
       }
       return fault("KeyError", range, textOfKey(key));
     }
-    if (key.is(Kind::Tuple) || isChosenFrom(dict) ||
-        holdsObjects(*this, object)) {
+    if (comparesKeys(*this, dict, key)) {
       std::vector<Entry> entries;
       return findEntries(*this, dict, key, entries, range)
                  ? valueOf(entries, range)
                  : Value();
     }
-    if (!bringForLookup(dict, range))
+    if (!factoryOf(object) && !bringForLookup(dict, range))
       return {};
   }
+  if (factoryOf(get(dict.id)) && !makeMissing(dict, key, range))
+    return {};
   const Object &made = get(dict.id);
   Type type = made.valueType;
+  if (type->kind == TypeKind::Open)
+    return fault("KeyError", range, textOfKey(key));
   SmallVector<mlir::Value> leaves;
   if (!types.flatten(key, made.keyType, range, leaves, false))
     return {};
@@ -382,10 +416,9 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
       bool may = at >= 0 && get(dict.id).items[at + 1].is(Kind::Maybe);
       return may ? makeBool(get(dict.id).items[at + 1].ssa) : makeBool(at >= 0);
     }
-    Type type = types.typeOf(dict);
     if (object.items.empty())
       return makeBool(false);
-    if (key.is(Kind::Tuple) || isChosenFrom(dict)) {
+    if (comparesKeys(*this, dict, key)) {
       std::vector<Entry> entries;
       if (!findEntries(*this, dict, key, entries, range))
         return {};

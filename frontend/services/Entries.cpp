@@ -132,7 +132,7 @@ Value Containers::entryAt(const Value &dict, size_t at, const Value &key,
   if (!entry.is(Kind::Maybe))
     return entry;
   const Object &object = get(dict.id);
-  auto factory = object.attributes.find("default_factory");
+  auto factory = object.attributes.find(defaultFactory.str());
   if (factory == object.attributes.end()) {
     check(entry.ssa, "KeyError", textOfKey(key), range);
     // From here on it is there, and so is what came with it.

@@ -98,6 +98,10 @@ void Outside::collect(const Value &value, Names &names, unsigned depth) const {
     collect(item, names, depth - 1);
   if (!value.is(Kind::Tensor) && !value.is(Kind::List) && !value.is(Kind::Dict))
     return;
+  // What a path made is gone where paths meet.
+  const Heap &heap = e.objects.heap;
+  if (value.id >= heap.size() || !heap[value.id])
+    return;
   const Object *object = &e.get(value.id);
   if (value.is(Kind::Tensor))
     object = &e.get(object->storage);

@@ -106,9 +106,14 @@ Type TypeLattice::typeOfUnchecked(const Value &value) {
         key = k;
         element = v;
       }
-    return makeType(TypeKind::Dict,
-                    {key ? key : makeType(TypeKind::Unknown),
-                     element ? element : makeType(TypeKind::Unknown)});
+    auto type = std::make_shared<TypeDesc>();
+    type->kind = TypeKind::Dict;
+    type->elements = {key ? key : makeType(TypeKind::Unknown),
+                      element ? element : makeType(TypeKind::Unknown)};
+    if (auto factory = object.attributes.find(defaultFactory.str());
+        factory != object.attributes.end())
+      type->constant = std::make_shared<const Value>(factory->second);
+    return type;
   }
   case Kind::Tuple: {
     std::vector<Type> elements(value.items.size());
@@ -257,8 +262,10 @@ Type TypeLattice::joinTypes(const Type &a, const Type &b) {
     return maybe;
   if (!a || a->kind == TypeKind::Unknown)
     return withoutTensors(b);
-  if (!b || b->kind == TypeKind::Unknown)
+  if (!b || b->kind == TypeKind::Unknown || b->kind == TypeKind::Open)
     return withoutTensors(a);
+  if (a->kind == TypeKind::Open)
+    return withoutTensors(b);
   if (sameType(a, b))
     return a;
   if (a->hidden != b->hidden) {
@@ -346,6 +353,10 @@ Type TypeLattice::joinTypes(const Type &a, const Type &b) {
   }
   if (isNumberType(a))
     return script() ? makeType(a->kind) : joinNumpyTypes(a, b);
+  bool isDict = a->kind == TypeKind::Dict;
+  if (isDict && (!a->constant != !b->constant ||
+                 (a->constant && !sameValue(*a->constant, *b->constant))))
+    return {};
   if (a->kind == TypeKind::Static || a->classInfo != b->classInfo ||
       a->isSize != b->isSize || a->name != b->name ||
       a->elements.size() != b->elements.size() || a->elements.empty())
@@ -500,7 +511,9 @@ bool TypeLattice::bringToRunTime(const Value &value, const Type &type,
       before[value.id]->isRuntime)
     return false;
   const Object &object = *before[value.id];
-  Type own = typeOf(value);
+  Type own = openTypeOf(value);
+  if (own->kind == type->kind && isPartial(typeOf(value)))
+    own = type;
   if (decisions.mayBeOfRun(object) && own->kind != TypeKind::Static) {
     decisions.bringToRun(object, own, "a path that depends on data chooses it");
     requestRestart();

@@ -54,6 +54,12 @@ public:
   /// them: asks for a restart and returns true.
   bool bringToRunTime(const Value &value, const Type &type, const Heap &before,
                       ast::Range range);
+  /// The same type, with Open for what the empty lists and dicts in it will
+  /// hold once they are of the run; those without a site stay partial.
+  Type openTypeOf(const Value &value);
+  /// Decides what the Open parts of a type are, where another type is known for
+  /// them, and asks for a restart; false if there are none.
+  bool close(const Type &open, const Type &known);
   bool isAwaitedAgain(const Value &future);
   void setAwaited(const Value &value, size_t older);
 

@@ -29,9 +29,6 @@
 
 namespace tine::elaborate {
 
-/// Where an object is made: the expression and the calls that led to it.
-using Site = std::pair<const void *, size_t>;
-
 /// One step from a storage to a view of it.
 struct ViewStep {
   enum class Kind : uint8_t {
@@ -269,6 +266,9 @@ struct Object
   bool isTensor() const { return kind == Kind::Tensor; }
   bool isContainer() const { return kind == Kind::List || kind == Kind::Dict; }
 };
+
+/// The attribute of a defaultdict that makes what is missing.
+inline constexpr llvm::StringLiteral defaultFactory = "default_factory";
 
 /// The attribute of a leaf that says whether it requires a gradient where paths
 /// that depend on data differ; `requiresGrad` is true then.

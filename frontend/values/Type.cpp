@@ -28,6 +28,13 @@ Type makeTensorType(mlir::RankedTensorType tensor, bool requiresGrad) {
   return type;
 }
 
+Type makeOpenType(Site madeAt) {
+  auto type = std::make_shared<TypeDesc>();
+  type->kind = TypeKind::Open;
+  type->madeAt = madeAt;
+  return type;
+}
+
 static std::string join(const std::vector<Type> &types) {
   std::string text;
   for (const Type &type : types)
@@ -83,6 +90,7 @@ std::string toString(const Type &type) {
     return "?";
   switch (type->kind) {
   case TypeKind::Unknown:
+  case TypeKind::Open:
     return "Any";
   case TypeKind::None:
     return "NoneType";
@@ -179,7 +187,8 @@ bool sameType(const Type &a, const Type &b) {
   if (!a || !b || a->kind != b->kind || a->tensor != b->tensor ||
       a->requiresGrad != b->requiresGrad || a->isParameter != b->isParameter ||
       a->classInfo != b->classInfo ||
-      a->elements.size() != b->elements.size() || a->hidden != b->hidden)
+      a->elements.size() != b->elements.size() || a->hidden != b->hidden ||
+      a->madeAt != b->madeAt)
     return false;
   if (a->isMadeList != b->isMadeList || a->isMadeDict != b->isMadeDict ||
       a->isSize != b->isSize || a->isRecord != b->isRecord ||

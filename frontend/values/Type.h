@@ -46,7 +46,11 @@ enum class TypeKind : uint8_t {
   Never,  // of a task that always fails
   Either, // one of two, known at run time only: a number, or a tensor
   Maybe,  // of what may not be set: its type if it is
+  Open,   // of what a list or dict of the run will hold, which is empty so far
 };
+
+/// Where an object is made: the expression and the calls that led to it.
+using Site = std::pair<const void *, size_t>;
 
 /// The type of a value as the language sees it, with the tensor type where it
 /// is known. `leaves` of a value are the SSA values of its type in order.
@@ -59,7 +63,8 @@ struct TypeDesc {
   /// it is a leaf that a path chooses (Choices.h).
   std::vector<Type> elements;
   const ClassInfo *classInfo = nullptr; // Object, named tuples
-  /// Static. Tensor: it is this one on every path.
+  /// Static. Tensor: it is this one on every path. Dict: what makes what is
+  /// missing, of a defaultdict.
   std::shared_ptr<const Value> constant;
   /// Tensor in the result of a task: the one that its caller has.
   std::shared_ptr<const Value> original;
@@ -72,12 +77,15 @@ struct TypeDesc {
   /// Tuple: torch.Size, or the name of what a function returns ("max").
   bool isSize = false;
   std::string name;
+  /// Open: the list or dict.
+  Site madeAt{nullptr, 0};
   /// Of the result of a task: what it gives back beside it (Calls.cpp).
   std::vector<mlir::Type> hidden;
 };
 
 Type makeType(TypeKind kind, std::vector<Type> elements = {});
 Type makeTensorType(mlir::RankedTensorType type, bool requiresGrad = false);
+Type makeOpenType(Site madeAt);
 /// "cpu" or "cuda:1", of the encoding of a tensor's type.
 std::string deviceName(mlir::Attribute encoding);
 /// The type as the user would write it: "List[Tensor]".
