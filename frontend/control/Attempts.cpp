@@ -68,6 +68,59 @@ static bool isSafeOnTensors(Operation *op) {
          llvm::all_of(op->getResultTypes(), isSafe);
 }
 
+/// Whether an operand is known to be a text that is not empty.
+static bool isSomeText(mlir::Value value) {
+  auto text = value.getDefiningOp<StringConstantOp>();
+  return text && !text.getValue().empty();
+}
+
+/// The errors that a method of a text ends with; none if they may be others.
+static std::optional<SmallVector<StringRef>> errorsOf(StringMethodOp op) {
+  StringRef method = op.getMethod();
+  if (llvm::is_contained({"index", "rindex"}, method))
+    return SmallVector<StringRef>{"ValueError"};
+  if (llvm::is_contained({"split", "rsplit", "partition", "rpartition"},
+                         method)) {
+    if (op.getArgs().empty() || isSomeText(op.getArgs()[0]))
+      return SmallVector<StringRef>{};
+    return SmallVector<StringRef>{"ValueError"};
+  }
+  static const StringRef safe[] = {
+      "capitalize",   "casefold",   "characters",   "contains",
+      "count",        "endswith",   "find",         "isalnum",
+      "isalpha",      "isascii",    "isdecimal",    "isdigit",
+      "isidentifier", "islower",    "isnumeric",    "isprintable",
+      "isspace",      "istitle",    "isupper",      "join",
+      "lower",        "lstrip",     "removeprefix", "removesuffix",
+      "replace",      "rfind",      "rsplit_white", "rstrip",
+      "split_white",  "splitlines", "startswith",   "strip",
+      "swapcase",     "title",      "upper"};
+  if (llvm::is_contained(safe, method))
+    return SmallVector<StringRef>{};
+  return std::nullopt;
+}
+
+/// The same of an operation on texts, lists and dicts. As elsewhere, memory is
+/// there.
+static std::optional<SmallVector<StringRef>> errorsOf(Operation *op) {
+  if (auto method = dyn_cast<StringMethodOp>(op))
+    return errorsOf(method);
+  if (isa<ListGetOp, ListSetOp, ListPopOp, StringIndexOp>(op))
+    return SmallVector<StringRef>{"IndexError"};
+  if (isa<DictGetOp, DictPopOp>(op))
+    return SmallVector<StringRef>{"KeyError"};
+  auto slice = dyn_cast<ListSliceOp>(op);
+  auto part = dyn_cast<StringSliceOp>(op);
+  bool hasStep = (slice && !matchPattern(slice.getStep(), m_NonZero())) ||
+                 (part && !matchPattern(part.getStep(), m_NonZero()));
+  if (hasStep)
+    return SmallVector<StringRef>{"ValueError"};
+  if (slice || part ||
+      isa<ListExtendOp, ListReverseOp, ListSortOp, ListFindOp, ListCountOp>(op))
+    return SmallVector<StringRef>{};
+  return std::nullopt;
+}
+
 /// Whether one of the classes catches an error that the operation may end with.
 static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   if (auto raise = dyn_cast<RaiseOp>(op))
@@ -115,11 +168,13 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   if (isa<ReadImageHeadOp, DecodeImageOp, ResampleImageOp, WriteImageOp>(op))
     return !caught.empty();
   // Of the others, these are the kinds.
+  SmallVector<StringRef> kinds{
+      "RuntimeError", "ValueError",    "IndexError",        "KeyError",
+      "TypeError",    "OverflowError", "ZeroDivisionError", "MemoryError"};
+  if (auto own = errorsOf(op))
+    kinds = *own;
   return llvm::any_of(
-      ArrayRef<StringRef>{"RuntimeError", "ValueError", "IndexError",
-                          "KeyError", "TypeError", "OverflowError",
-                          "ZeroDivisionError", "MemoryError"},
-      [&](StringRef kind) { return catches(caught, errorClass(kind)); });
+      kinds, [&](StringRef kind) { return catches(caught, errorClass(kind)); });
 }
 
 Operation *findCaught(Block *block, Operation *from,
