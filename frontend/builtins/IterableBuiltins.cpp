@@ -13,6 +13,7 @@
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Library.h"
@@ -250,11 +251,14 @@ static Value sortedOf(Context &e, Bound &a) {
 
 static Value mapOrFilter(Context &e, Bound &a) {
   std::vector<Value> items, out;
-  if (!e.containers.staticItems(a[1], items))
-    return e.stopped() || e.decisions.keepItems(a[1])
-               ? Value()
-               : e.run.callLibrary("_builtins._" + a.name, {a[0], a[1]},
-                                   a.range);
+  bool isKnown = e.containers.staticItems(a[1], items);
+  if (e.stopped() || (!isKnown && e.decisions.keepItems(a[1])))
+    return {};
+  // The library's loop goes on where an item has not raised.
+  bool mayBeCaught = items.size() > 1 && !e.diagnoser.attempts.empty() &&
+                     a.name == "map" && !e.script();
+  if (!isKnown || mayBeCaught)
+    return e.run.callLibrary("_builtins._" + a.name, {a[0], a[1]}, a.range);
   for (const Value &item : items) {
     CallArgs args(a.range, {item});
     bool isTruth = a.name == "filter" && a[0].is(Kind::None);

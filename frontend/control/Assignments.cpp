@@ -13,6 +13,7 @@
 #include "frontend/control/Declarations.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Statements.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/TypeNames.h"
@@ -226,15 +227,11 @@ static bool assignTargets(Elaborator &e, const ast::AssignStmt *stmt,
   });
 }
 
-Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
+bool execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
   if (declaresRank(e, stmt))
-    return Flow::none();
+    return false;
   Value value = e.eval(stmt->value);
-  if (e.stopped())
-    return Flow::none();
-  return e.afterCall(
-      [&] { return assignTargets(e, stmt, value) ? Flow() : Flow::none(); },
-      stmt->range);
+  return !e.stopped() && assignTargets(e, stmt, value);
 }
 
 bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {
@@ -279,8 +276,9 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
   if (auto *sub = dyn_cast<ast::SubscriptExpr>(stmt->target)) {
     Value base = e.eval(sub->value);
     Value index = e.stopped() ? Value() : e.eval(sub->index);
-    Value old =
-        e.stopped() ? Value() : e.model.subscript(base, index, sub->range);
+    Value old = e.stopped() ? Value() : takeKept(e, sub);
+    if (!old && !e.stopped())
+      old = e.model.subscript(base, index, sub->range);
     // TorchScript gives a dict another tensor, but changes that of a list.
     Value value = change(old, !e.script() || !base.is(Kind::Dict));
     if (e.stopped())
@@ -294,9 +292,10 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(stmt->target)) {
     Value base = e.eval(attribute->value);
     std::string name = attributeName(e, attribute->name);
-    Value value = change(
-        e.stopped() ? Value()
-                    : e.model.getAttribute(base, name, attribute->range));
+    Value old = e.stopped() ? Value() : takeKept(e, attribute);
+    if (!old && !e.stopped())
+      old = e.model.getAttribute(base, name, attribute->range);
+    Value value = change(old);
     return !e.stopped() &&
            e.model.setAttribute(base, name, value, attribute->range);
   }

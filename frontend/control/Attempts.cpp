@@ -14,6 +14,7 @@
 #include "frontend/control/Attempts.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/SteppedStatements.h"
 
 using namespace mlir;
 using namespace tine;
@@ -24,25 +25,37 @@ namespace tine::elaborate {
 // Raising
 //===----------------------------------------------------------------------===//
 
-bool Elaborator::leaveCall(const Flow &flow, ast::Range range) {
-  ast::Range whole = frames.back().body.wholeCall;
-  if (whole.begin != range.begin || whole.end != range.end) {
-    error(range, "this call may raise an error, and only the run knows "
-                 "whether; a handler around it can catch it where the call is "
-                 "a statement of its own, as in 'x = f(y)'");
-    return false;
-  }
-  partlyRaised = Flow();
-  partlyRaised->raises = true;
+Flow raisedPart(Elaborator &e, const Flow &flow, ast::Range range) {
+  Flow part;
+  part.raises = true;
   auto constant = [&](int value) -> mlir::Value {
-    return arith::ConstantOp::create(b, loc(range), b.getI32IntegerAttr(value));
+    return arith::ConstantOp::create(e.b, e.loc(range),
+                                     e.b.getI32IntegerAttr(value));
   };
-  mlir::Value raises =
-      arith::CmpIOp::create(b, loc(range), arith::CmpIPredicate::eq, flow.code,
-                            constant(Flow::raised));
-  partlyRaised->code = arith::SelectOp::create(
-      b, loc(range), raises, constant(Flow::raised), constant(0));
-  return true;
+  mlir::Value raises = isRaised(e, flow, range);
+  part.code = arith::SelectOp::create(e.b, e.loc(range), raises,
+                                      constant(Flow::raised), constant(0));
+  return part;
+}
+
+bool Elaborator::isWhole(ast::Range range) const {
+  const Whole &whole = frames.back().body.whole;
+  return !partlyRaised && whole.range.begin == range.begin &&
+         whole.range.end == range.end &&
+         whole.conditional == diagnoser.conditional;
+}
+
+bool Elaborator::leaveCall(const Flow &flow, ast::Range range) {
+  if (isWhole(range)) {
+    partlyRaised = raisedPart(*this, flow, range);
+    return true;
+  }
+  if (goInSteps(*this))
+    return false;
+  error(range, "this call may raise an error, and only the run knows whether; "
+               "a handler cannot catch it in the middle of this: make the call "
+               "a statement of its own, as in 'x = f(y)'");
+  return false;
 }
 
 Flow Elaborator::afterCall(function_ref<Flow()> rest, ast::Range range) {

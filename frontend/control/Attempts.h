@@ -21,6 +21,9 @@ namespace tine::elaborate {
 
 /// Whether the flow, one way of several, ends with an error.
 mlir::Value isRaised(Elaborator &e, const Flow &flow, ast::Range range);
+/// Of a flow that raises, one way of several, whether it does; the other ways
+/// are its normal end.
+Flow raisedPart(Elaborator &e, const Flow &flow, ast::Range range);
 /// Behind a `try` that no other sees: what is still raised ends the program.
 Flow endUnseen(Elaborator &e, Flow flow, ast::Range range);
 /// The first operation in a block from behind `from` on, or from its start,

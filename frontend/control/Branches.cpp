@@ -12,6 +12,7 @@
 
 #include "frontend/control/BranchMerge.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/services/Choices.h"
 
 using namespace mlir;
@@ -76,28 +77,23 @@ bool ControlFlow::isCounted(mlir::Value condition) {
 Value ControlFlow::select(mlir::Value condition, function_ref<Value()> thenArm,
                           function_ref<Value()> elseArm, ast::Range range) {
   // A value is what a path "returns".
+  bool isWhole = e.isWhole(range);
   auto arm = [&](function_ref<Value()> body) {
-    Flow flow = Flow::none();
+    AsWhole whole(e, range, isWhole);
     Value value = body();
-    if (stopped())
-      return flow;
-    flow.returns = true;
-    flow.result = value;
-    return flow;
+    return returnUnlessRaised(e, value, range);
   };
+  std::optional<Flow> outer = std::exchange(e.partlyRaised, std::nullopt);
   Flow flow = branch(
       condition, [&] { return arm(thenArm); }, [&] { return arm(elseArm); },
       range);
   if (stopped())
     return {};
-  if (!flow.raises)
-    return flow.dead() ? die() : flow.result;
-  if (flow.returns)
-    return error(range, "a handler around this catches an error that it may "
-                        "raise in the middle of an expression; make it a "
-                        "statement of its own");
-  diagnoser.thrown = true;
-  return die();
+  e.partlyRaised = std::move(outer);
+  if (flow.raises && flow.returns)
+    return e.leaveCall(flow, range) ? flow.result : Value();
+  diagnoser.thrown = flow.raises;
+  return flow.returns ? flow.result : die();
 }
 
 Value ControlFlow::onEither(const Value &either, function_ref<Value(Value)> use,

@@ -13,6 +13,7 @@
 #include "frontend/control/CallExpressions.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/control/Comprehensions.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/objects/ObjectModel.h"
 
 using namespace mlir;
@@ -162,7 +163,13 @@ Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
   if (!e.evalArgs(expr, args))
     return {};
   e.frames.here = expr->range;
-  return e.frames.along(expr, [&] { return e.call(callee, args); });
+  Value result = e.frames.along(expr, [&] { return e.call(callee, args); });
+  // Python calls the function for one item after the other.
+  bool isLazy = callee.is(Kind::Builtin) &&
+                (callee.text == "map" || callee.text == "filter");
+  if (isLazy && e.partlyRaised && !isTakenAtOnce(e, expr->range))
+    return {};
+  return result;
 }
 
 } // namespace tine::elaborate

@@ -14,6 +14,7 @@
 #include "frontend/control/Arguments.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Generators.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
@@ -224,6 +225,12 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
 static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
                          Generation::Body around = nullptr) {
   const FunctionInfo &function = *callee.function;
+  // Of two calls that are one expression the first may have raised.
+  if (e.partlyRaised)
+    return e.error(args.range,
+                   "only the run knows whether a part of this raises an error "
+                   "that a handler catches; make the part a statement of its "
+                   "own");
   std::optional<Frame> frame = makeFrame(e, function, args.range);
   if (!frame)
     return {};
@@ -253,12 +260,14 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
     Value grad = e.objects.mode(Mode::Grad);
     if (function.decorators.grad)
       e.objects.exchangeMode(Mode::Grad, makeBool(*function.decorators.grad));
-    Value result = e.eval(function.lambda->body);
+    Value result = evalWhole(e, function.lambda->body);
+    std::optional<Flow> raised = std::exchange(e.partlyRaised, std::nullopt);
     if (function.decorators.grad)
       e.objects.exchangeMode(Mode::Grad, grad);
     e.frames.pop_back();
     e.frames.here = args.range;
-    return result;
+    return !raised || e.stopped() || e.leaveCall(*raised, args.range) ? result
+                                                                      : Value();
   }
   frame->body.statements = function.def->body;
   if (frame->script)

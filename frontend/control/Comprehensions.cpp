@@ -12,6 +12,7 @@
 #include "frontend/control/Comprehensions.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Statements.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/services/Cells.h"
 #include "frontend/syntax/Names.h"
 
@@ -99,7 +100,7 @@ public:
     for (StringRef name : names)
       e.frames.back().cells.erase(name.str());
     shareVariables(e, e.frames.back(), ast::sharedNames(*expr));
-    clause(0);
+    end = clause(0);
     e.frames.back().cells = std::move(cells);
     for (StringRef name : names)
       locals().erase(name.str());
@@ -108,10 +109,17 @@ public:
     return e.stopped() ? Value() : result;
   }
 
+  Flow end; // of the loops, which may raise
+
 private:
   std::map<std::string, Value> &locals() { return e.frames.back().locals; }
 
   Flow addElement() {
+    return inSteps(e, {expr->key, expr->element},
+                   [&] { return addComputed(); });
+  }
+
+  Flow addComputed() {
     Value key = isDict ? e.eval(expr->key) : Value();
     Value element = e.eval(expr->element);
     bool added =
@@ -126,6 +134,13 @@ private:
   Flow clause(size_t i) {
     if (i == expr->clauses.size())
       return addElement();
+    // The first one is computed around the comprehension.
+    if (i == 0)
+      return loop(i);
+    return inSteps(e, expr->clauses[i].iterable, [&] { return loop(i); });
+  }
+
+  Flow loop(size_t i) {
     const ast::ComprehensionClause &clause = expr->clauses[i];
     Value iterable = e.eval(clause.iterable);
     if (!e.stopped() && inAnyOrder && e.objects.isSet(iterable))
@@ -175,6 +190,13 @@ private:
     const ast::ComprehensionClause &clause = expr->clauses[i];
     if (k == clause.conditions.size())
       return this->clause(i + 1);
+    return inSteps(
+        e, clause.conditions[k], [&] { return test(i, k); },
+        /*areConditions=*/true);
+  }
+
+  Flow test(size_t i, size_t k) {
+    const ast::ComprehensionClause &clause = expr->clauses[i];
     Value condition = e.evalCondition(clause.conditions[k]);
     if (e.stopped())
       return Flow::none();
@@ -209,8 +231,22 @@ Value evalComprehension(Elaborator &e, const ast::ComprehensionExpr *expr,
         expr->range,
         "a comprehension in TorchScript has one 'for' and no 'if'; write "
         "a loop");
-  Value result = Comprehension(e, expr, inAnyOrder || isSet).run();
-  return !e.stopped() && isSet ? makeSet(e, result, expr) : result;
+  Comprehension loops(e, expr, inAnyOrder || isSet);
+  Value result = loops.run();
+  if (!e.stopped() && isSet)
+    result = makeSet(e, result, expr);
+  const Flow &end = loops.end;
+  if (e.stopped() || !end.raises)
+    return result;
+  if (!end.normal) {
+    e.diagnoser.thrown = true;
+    return e.die();
+  }
+  bool isLazy = expr->form == ast::ComprehensionKind::Generator;
+  return e.leaveCall(end, expr->range) &&
+                 (!isLazy || isTakenAtOnce(e, expr->range))
+             ? result
+             : Value();
 }
 
 } // namespace tine::elaborate

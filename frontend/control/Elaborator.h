@@ -61,6 +61,8 @@ public:
   //===--------------------------------------------------------------------===//
 
   Flow exec(ast::Block block) override;
+  /// The same; the steps of the first statement may have been taken.
+  Flow execFrom(ast::Block block, bool areStepsTaken);
   /// A block whose variables are its own: an arm or the body of a loop.
   Flow execNested(ast::Block block);
   Flow execFor(const ast::ForStmt *stmt);
@@ -84,8 +86,11 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// A call has ended with `flow`, which raises on some paths only: false, with
-  /// an error, unless it is a statement of its own.
+  /// an error or a request for another round, unless it is a statement or a
+  /// step of its own (SteppedStatements.h).
   bool leaveCall(const Flow &flow, ast::Range range);
+  /// Whether the expression in `range` is the whole of what runs here.
+  bool isWhole(ast::Range range) const;
   /// Runs `rest` with the value of a statement where its call has not raised.
   Flow afterCall(llvm::function_ref<Flow()> rest, ast::Range range);
   std::vector<std::pair<Value, Value>> handled; // those of handlers around

@@ -16,6 +16,7 @@
 #include "frontend/control/CallExpressions.h"
 #include "frontend/control/Comprehensions.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
 
@@ -24,32 +25,52 @@ using namespace tine;
 
 namespace tine::elaborate {
 
+namespace {
+
 /// `and` and `or`. They give an operand, or with `asBool` its truth.
-static Value evalBoolOp(Elaborator &e, const ast::BoolOpExpr *op, bool asBool) {
-  std::function<Value(size_t)> from = [&](size_t i) -> Value {
-    auto operand = [&] {
-      return asBool ? e.evalCondition(op->values[i]) : e.eval(op->values[i]);
-    };
-    Value value = operand();
+class BoolOperands {
+public:
+  BoolOperands(Elaborator &e, const ast::BoolOpExpr *op, bool asBool)
+      : e(e), op(op), asBool(asBool) {}
+
+  /// The operands from number `i` on.
+  Value from(size_t i) { return behind(i, operand(i)); }
+
+private:
+  Value operand(size_t i) {
+    const ast::Expr *expr = op->values[i];
+    if (i > 0 && e.isWhole(op->range))
+      return evalWhole(e, expr, asBool);
+    return asBool ? e.evalCondition(expr) : e.eval(expr);
+  }
+
+  /// Operand number `i`, which has the value, and those behind it.
+  Value behind(size_t i, Value value) {
     Value condition;
     // Operands that are known need no recursion.
-    for (;; ++i, value = operand()) {
+    for (;; value = operand(++i)) {
       if (e.stopped() || i + 1 == op->values.size())
         return e.stopped() ? Value() : value;
+      if (e.partlyRaised)
+        return unlessRaised(e, [&] { return behind(i, value); }, op->range);
       condition = e.model.truth(value, op->values[i]->range);
       if (e.stopped())
         return {};
       if (!condition.isConst())
-        break;
+        return choose(i, value, condition);
       if (static_cast<bool>(condition.integer) != op->isAnd)
         return value;
     }
+  }
+
+  /// Only the run knows whether those behind operand number `i` count.
+  Value choose(size_t i, const Value &value, const Value &condition) {
     // Python gives the operand, which matters where it is no bool.
     Value shortcut =
         value.is(Kind::Bool) || asBool ? makeBool(!op->isAnd) : value;
     // What is true is not None.
     if (!op->isAnd && shortcut.is(Kind::Optional))
-      shortcut = shortcut.items[0];
+      shortcut = Value(shortcut.items[0]);
     auto more = [&]() -> Value {
       e.refine(op->values[i], op->isAnd);
       return from(i + 1);
@@ -64,8 +85,17 @@ static Value evalBoolOp(Elaborator &e, const ast::BoolOpExpr *op, bool asBool) {
         if (entry.second.is(Kind::Optional))
           e.frames.back().locals[entry.first] = entry.second;
     return result;
-  };
-  return from(0);
+  }
+
+  Elaborator &e;
+  const ast::BoolOpExpr *op;
+  bool asBool;
+};
+
+} // namespace
+
+static Value evalBoolOp(Elaborator &e, const ast::BoolOpExpr *op, bool asBool) {
+  return BoolOperands(e, op, asBool).from(0);
 }
 
 /// The text of a format specification in an f-string, whose fields are plain.
@@ -174,12 +204,15 @@ static Value evalIfElse(Elaborator &e, const ast::IfElseExpr *op) {
   Value condition = e.evalCondition(op->condition);
   if (e.stopped())
     return {};
+  auto valueOf = [&](const ast::Expr *value) {
+    return e.isWhole(op->range) ? evalWhole(e, value) : e.eval(value);
+  };
   if (condition.isConst())
-    return e.eval(condition.integer ? op->thenValue : op->elseValue);
+    return valueOf(condition.integer ? op->thenValue : op->elseValue);
   auto arm = [&](bool truth, const ast::Expr *value) {
     std::map<std::string, Value> saved = e.frames.back().locals;
     e.refine(op->condition, truth);
-    Value result = e.eval(value);
+    Value result = valueOf(value);
     e.frames.back().locals = saved;
     return result;
   };
@@ -431,7 +464,16 @@ static Value evalUnchecked(Elaborator &e, const ast::Expr *expr) {
   return e.error(expr->range, "this expression is not supported");
 }
 
+/// What a step has computed of the expression; null if none has.
+static const Value *keptOf(Elaborator &e, const ast::Expr *expr) {
+  const auto &kept = e.frames.back().body.kept;
+  auto found = kept.find(expr);
+  return found == kept.end() ? nullptr : &found->second;
+}
+
 Value Elaborator::evalCondition(const ast::Expr *expr) {
+  if (const Value *kept = stopped() ? nullptr : keptOf(*this, expr))
+    return model.truth(Value(*kept), expr->range);
   if (auto *op = dyn_cast<ast::BoolOpExpr>(expr))
     return evalBoolOp(*this, op, /*asBool=*/true);
   Value value = eval(expr);
@@ -441,6 +483,8 @@ Value Elaborator::evalCondition(const ast::Expr *expr) {
 Value Elaborator::eval(const ast::Expr *expr) {
   if (stopped() || !budget.spend(expr->range))
     return {};
+  if (const Value *kept = keptOf(*this, expr))
+    return *kept;
   Value value = evalUnchecked(*this, expr);
   if (stopped())
     return {};

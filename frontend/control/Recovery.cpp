@@ -109,6 +109,7 @@ bool Elaborator::recover(const Checkpoint &point, const ast::Stmt *stmt) {
       frames[point.frames - 1].scope->isLibrary)
     return false;
   diagnoser.stopped = false;
+  partlyRaised.reset();
   while (frames.size() > point.frames)
     frames.pop_back();
   Frame &frame = frames.back();

@@ -16,6 +16,7 @@
 #include "frontend/control/Declarations.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Generators.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/services/Cells.h"
 
 using namespace mlir;
@@ -330,30 +331,25 @@ static Flow execDeclaration(Elaborator &e, const ast::Stmt *stmt,
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// The call, or the item of an object, that is all of what a statement computes
-/// first; null if none is.
-static const ast::Expr *callOf(const ast::Stmt *stmt) {
-  const ast::Expr *value = nullptr;
+/// The expression that is all of what a statement computes; null if none is.
+static const ast::Expr *wholeOf(const ast::Stmt *stmt) {
   if (auto *expr = dyn_cast<ast::ExprStmt>(stmt))
-    value = expr->value;
-  else if (auto *assign = dyn_cast<ast::AssignStmt>(stmt))
-    value = assign->value;
-  else if (auto *returns = dyn_cast<ast::ReturnStmt>(stmt))
-    value = returns->value;
-  return isa_and_nonnull<ast::CallExpr, ast::SubscriptExpr>(value) ? value
-                                                                   : nullptr;
+    return expr->value;
+  auto *returns = dyn_cast<ast::ReturnStmt>(stmt);
+  return returns ? returns->value : nullptr;
 }
 
 /// Any statement but `if`, for which the rest of its block counts.
 static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
-  const ast::Expr *call = callOf(stmt);
-  e.frames.back().body.wholeCall = call ? call->range : ast::Range();
+  const ast::Expr *whole = wholeOf(stmt);
+  e.frames.back().body.whole = {whole ? whole->range : ast::Range(),
+                                e.diagnoser.conditional};
   auto flowOf = [](bool done) { return done ? Flow() : Flow::none(); };
   switch (stmt->kind) {
   case ast::StmtKind::Expr:
     return execExpr(e, cast<ast::ExprStmt>(stmt));
   case ast::StmtKind::Assign:
-    return execAssign(e, cast<ast::AssignStmt>(stmt));
+    return flowOf(execAssign(e, cast<ast::AssignStmt>(stmt)));
   case ast::StmtKind::AnnAssign:
     return flowOf(execAnnAssign(e, cast<ast::AnnAssignStmt>(stmt)));
   case ast::StmtKind::AugAssign:
@@ -415,6 +411,10 @@ Flow Elaborator::execNested(ast::Block block) {
 }
 
 Flow Elaborator::exec(ast::Block block) {
+  return execFrom(block, /*areStepsTaken=*/false);
+}
+
+Flow Elaborator::execFrom(ast::Block block, bool areStepsTaken) {
   for (size_t i = 0; i < block.size(); ++i) {
     const ast::Stmt *stmt = block[i];
     if (stopped() || !budget.spend(stmt->range))
@@ -431,8 +431,19 @@ Flow Elaborator::exec(ast::Block block) {
     auto rest = [&] { return exec(block.drop_front(i + 1)); };
     // What follows an `if` with return, break or continue runs in the arm that
     // falls through.
+    if (!std::exchange(areStepsTaken, false) && goesInSteps(*this)) {
+      std::optional<Flow> flow = takeSteps(*this, stepsOf(stmt), [&] {
+        return execFrom(block.drop_front(i), /*areStepsTaken=*/true);
+      });
+      if (diagnoser.thrown && diagnoser.endDeadPath())
+        return Flow::raise();
+      if (recover(point, stmt))
+        continue;
+      if (stopped() || flow)
+        return stopped() ? Flow::none() : *flow;
+    }
     if (auto *ifStmt = dyn_cast<ast::IfStmt>(stmt)) {
-      frames.back().body.wholeCall = {};
+      frames.back().body.whole = {};
       std::optional<Flow> flow = execIf(*this, ifStmt, rest, point);
       if (diagnoser.thrown && diagnoser.endDeadPath())
         return Flow::raise();

@@ -21,8 +21,8 @@ namespace tine::elaborate {
 // false after an error
 //===----------------------------------------------------------------------===//
 
-/// `a = b = value`, with how it ends.
-Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt);
+/// `a = b = value`
+bool execAssign(Elaborator &e, const ast::AssignStmt *stmt);
 /// `a: T = value`, and `a: T`
 bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt);
 /// `a += value`

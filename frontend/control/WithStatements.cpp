@@ -15,6 +15,7 @@
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Generators.h"
 #include "frontend/control/Statements.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/syntax/Visit.h"
 
 using namespace mlir;
@@ -33,9 +34,11 @@ public:
     if (i == stmt->items.size())
       return e.exec(stmt->body);
     const ast::WithItem &item = stmt->items[i];
-    e.frames.back().body.wholeCall =
-        isa<ast::CallExpr>(item.context) ? item.context->range : ast::Range();
-    Value manager = e.eval(item.context);
+    Value manager;
+    {
+      AsWhole whole(e, item.context->range);
+      manager = e.eval(item.context);
+    }
     if (e.stopped())
       return Flow::none();
     return e.afterCall([&] { return within(i, manager); }, item.context->range);

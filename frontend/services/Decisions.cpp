@@ -79,6 +79,14 @@ bool Decisions::peel(Site loop, int most, StringRef why,
   return true;
 }
 
+bool Decisions::goInSteps(const void *body) {
+  bool isNew = facts.decided.inSteps.insert(body).second;
+  if (isNew)
+    note("compute what a statement needs before it",
+         "a part of it may raise an error that a handler catches");
+  return isNew;
+}
+
 void Decisions::giveUpUnrolling() {
   facts.decided.parts = Decided::Parts::RollAnyway;
   facts.decided.runtimeLists.clear();

@@ -71,6 +71,9 @@ struct Decided {
   // Lists and dicts of tensors stay known where all paths agree.
   bool keepsLists = false;
   bool guesses = true; // what nested loops carry
+  // Functions whose statements go in steps under a `try`
+  // (control/SteppedStatements.h): the bodies, by place alone.
+  std::set<const void *> inSteps;
 };
 
 /// A line of the log: what was decided in a round, where it was needed, and
@@ -181,6 +184,12 @@ public:
   /// A loop of the run was elaborated so often until its assumptions held.
   void noteTrials(ast::Range loop, unsigned count);
   bool mayGuess() const { return facts.decided.guesses; }
+
+  /// A part of a statement may raise where a handler catches that.
+  bool goInSteps(const void *body);
+  bool isInSteps(const void *body) const {
+    return facts.decided.inSteps.count(body) != 0;
+  }
 
   //===--------------------------------------------------------------------===//
   // Of values from outside (Outside.h)

@@ -81,10 +81,21 @@ struct VariableTypes {
   Type returned; // by the first `return` of a function without annotation
 };
 
+/// The expression that is all of what a statement or an arm computes first, and
+/// whose errors are those of the whole: where it stands, on which path, and
+/// whether all that it makes is asked for at once, as by `list(...)`.
+struct Whole {
+  ast::Range range;
+  unsigned conditional = 0;
+  bool isTakenAtOnce = false;
+};
+
 /// The statements that a frame runs, and what those before have left.
 struct FunctionBody {
   ast::Block statements;
-  ast::Range wholeCall; // that the statement which runs now consists of
+  Whole whole;
+  // Parts of the statement that runs now (syntax/Steps.h).
+  std::map<const ast::Expr *, Value> kept;
   // Variables that no longer are known behind a loop of a few iterations.
   std::map<std::string, Site> setIn;
   // For each loop around this point the hidden variable that tells whether its
