@@ -1,0 +1,15 @@
+# An error in a program that reads its input looks for what it may be about, also
+# in what was made on paths that have ended.
+# expect: COMPILE ERROR 14 run
+import sys
+
+lines = sys.stdin.read().strip().split("\n")
+known = {}
+try:
+    for line in lines:
+        number = int(line.strip().replace("_", ""))
+        parts = line[::-1].split("=")
+        known[line] = number
+        print(parts, parts[1:], lines[0], known[line])
+except Exception as e:
+    print("bad", e)
