@@ -42,8 +42,10 @@ bool readMapping(Elaborator &e, const Value &value, ast::Range range,
 /// `list(s)` of a set, or a comprehension over it, where nobody sees its order.
 static Value evalInAnyOrder(Elaborator &e, const ast::Expr *arg) {
   if (auto *made = dyn_cast<ast::ComprehensionExpr>(arg);
-      made && made->form != ast::ComprehensionKind::Dict)
-    return evalComprehension(e, made, /*inAnyOrder=*/true);
+      made && made->form != ast::ComprehensionKind::Dict) {
+    Value kept = takeKept(e, arg);
+    return kept ? kept : evalComprehension(e, made, /*inAnyOrder=*/true);
+  }
   auto *call = dyn_cast<ast::CallExpr>(arg);
   if (!call || call->args.size() != 1 || !call->keywords.empty() ||
       isa<ast::StarredExpr>(call->args[0]) || !isa<ast::NameExpr>(call->callee))
