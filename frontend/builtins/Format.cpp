@@ -112,7 +112,7 @@ public:
       return optional(value, repr);
     case Kind::Either:
       return result(e.paths.onEither(
-          value, [&](const Value &v) { return toText(e, v, range); }, range));
+          value, [&](const Value &v) { return textOf(v, repr); }, range));
     case Kind::DType:
       return literal(e.script() ? std::to_string(value.integer)
                                 : dtypeName(value.integer).str());
@@ -147,6 +147,16 @@ public:
 private:
   bool part(const Value &value, bool repr) {
     return formatPattern(e, value, repr, range, pattern, leaves);
+  }
+
+  Value textOf(const Value &value, bool repr) {
+    if (!repr)
+      return toText(e, value, range);
+    std::string own;
+    SmallVector<mlir::Value> ownLeaves;
+    return formatPattern(e, value, true, range, own, ownLeaves)
+               ? formatString(e, own, ownLeaves, range)
+               : Value();
   }
   bool parts(ArrayRef<Value> values) {
     for (auto [i, value] : llvm::enumerate(values)) {

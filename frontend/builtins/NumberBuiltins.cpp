@@ -216,9 +216,12 @@ static Value anyAllOf(Context &e, Bound &a) {
              : isAny     ? found
                          : e.model.unary(ast::UnaryOp::Not, found, a.range);
     }
+    StringRef takes = "' takes a list";
+    if (a[0].is(Kind::Str))
+      return e.error(a.range, "'" + a.name + takes);
     return typeError(e, a[0], a.range,
                      "'" + className(e, a[0]) + "' object is not iterable",
-                     "'" + a.name + "' takes a list");
+                     "'" + a.name + takes);
   }
   Value result = makeBool(!isAny);
   for (const Value &v : items) {

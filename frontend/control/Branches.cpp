@@ -102,14 +102,18 @@ Value ControlFlow::onEither(const Value &either, function_ref<Value(Value)> use,
   auto known = numbers.chosen.find(either.ssa);
   if (known != numbers.chosen.end())
     return use(either.items[known->second ? 0 : 1]);
+  unsigned openKinds = isOfOpenKind(*this, either);
   auto arm = [&](bool first) {
     numbers.chosen[either.ssa] = first;
     Value value = use(either.items[first ? 0 : 1]);
     numbers.chosen.erase(either.ssa);
     return value;
   };
-  return select(
+  diagnoser.openKinds += openKinds;
+  Value value = select(
       either.ssa, [&] { return arm(true); }, [&] { return arm(false); }, range);
+  diagnoser.openKinds -= openKinds;
+  return value;
 }
 
 Value ControlFlow::onEitherArgument(const CallArgs &args, size_t i,

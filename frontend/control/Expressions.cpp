@@ -19,6 +19,7 @@
 #include "frontend/control/SteppedStatements.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
+#include "frontend/services/Choices.h"
 
 using namespace mlir;
 using namespace tine;
@@ -480,6 +481,20 @@ Value Elaborator::evalCondition(const ast::Expr *expr) {
   return stopped() ? Value() : model.truth(value, expr->range);
 }
 
+/// What the arms around know of a value that is one of two, or may be None.
+static Value knownInArm(Elaborator &e, Value value) {
+  bool mayBeNone = value.is(Kind::Optional) && !e.script();
+  while (isOfOpenKind(e, value) || mayBeNone) {
+    std::optional<bool> first = e.numbers.isKnownTo(value.ssa);
+    if (!first)
+      break;
+    value = mayBeNone && !*first ? makeNone()
+                                 : Value(value.items[*first ? 0 : 1]);
+    mayBeNone = false;
+  }
+  return value;
+}
+
 Value Elaborator::eval(const ast::Expr *expr) {
   if (stopped() || !budget.spend(expr->range))
     return {};
@@ -488,6 +503,7 @@ Value Elaborator::eval(const ast::Expr *expr) {
   Value value = evalUnchecked(*this, expr);
   if (stopped())
     return {};
+  value = knownInArm(*this, std::move(value));
   if (program.outside.any())
     program.outside.noteValue(value);
   if (!objects.isUsable(value, expr->range))

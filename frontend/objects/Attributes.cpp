@@ -261,6 +261,34 @@ static Value ofDType(Service &e, const Value &base, StringRef name) {
   return {};
 }
 
+static bool hasOnePlain(const Value &value, StringRef name) {
+  if (value.is(Kind::Either))
+    return llvm::any_of(value.items,
+                        [&](const Value &v) { return hasOnePlain(v, name); });
+  return hasPlain(value, name) == std::optional(true);
+}
+
+/// Of a text or a number: the run checks that it is the one that has the
+/// attribute. Invalid where both have it, or none.
+static Value ofOpenKind(Service &e, const Value &base, StringRef name,
+                        ast::Range range) {
+  if (!base.items[1].is(Kind::Str))
+    return e.error(range, "only the run knows the type of this value of JSON: "
+                          "write str() of it for methods of str");
+  bool ofText = hasOnePlain(base.items[1], name);
+  if (ofText == hasOnePlain(base.items[0], name))
+    return {};
+  mlir::Value isIt = base.ssa;
+  if (ofText)
+    isIt = arith::XOrIOp::create(e.b, e.loc(range), isIt,
+                                 e.ssa(makeBool(true)));
+  e.check(isIt, "AttributeError",
+          "'" + className(e, base.items[!ofText ? 1 : 0]) +
+              "' object has no attribute '" + name + "'",
+          range);
+  return e.model.getAttribute(base.items[ofText ? 1 : 0], name, range);
+}
+
 static Value ofEither(Service &e, const Value &base, StringRef name,
                       ast::Range range) {
   if (isSwitch(base))
@@ -281,6 +309,8 @@ static Value ofEither(Service &e, const Value &base, StringRef name,
                         },
                         range);
   }
+  if (isOfOpenKind(e, base))
+    return ofOpenKind(e, base, name, range);
   // A number on the other path has no such attribute.
   if (!base.items[1].is(Kind::Tensor))
     return {};

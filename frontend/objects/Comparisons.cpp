@@ -130,14 +130,14 @@ Value PythonObjects::isItem(const Value &element, const Value &item,
 Value PythonObjects::contains(Value container, Value itemValue,
                               ast::Range range) {
   std::vector<Value> items;
-  if (isDictOrEmpty(container))
+  if (isDictOrEmpty(container) || isOfOpenKind(*this, container))
     return paths.onEither(
         container, [&](Value v) { return contains(v, itemValue, range); },
         range);
   bool isName =
       itemValue.is(Kind::Either) && (itemValue.items[0].is(Kind::DType) ||
                                      itemValue.items[0].is(Kind::Device));
-  if (isName)
+  if (isName || isOfOpenKind(*this, itemValue))
     return paths.onEither(
         itemValue, [&](Value v) { return contains(container, v, range); },
         range);
@@ -165,6 +165,8 @@ Value PythonObjects::contains(Value container, Value itemValue,
       return contains(container.items[0], itemValue, range);
     break;
   case Kind::Range: {
+    if (itemValue.is(Kind::Str) || itemValue.is(Kind::None))
+      return makeBool(false);
     Value above =
         compare(ast::CompareOp::Ge, itemValue, container.items[0], range);
     Value below =
@@ -223,9 +225,14 @@ Value PythonObjects::contains(Value container, Value itemValue,
   default:
     break;
   }
+  std::string pythons =
+      container.is(Kind::Str)
+          ? "'in <string>' requires string as left operand, not " +
+                className(*this, itemValue)
+          : "argument of type '" + className(*this, container) +
+                "' is not iterable";
   return typeError(
-      *this, container, range,
-      "argument of type '" + className(*this, container) + "' is not iterable",
+      *this, container, range, pythons,
       "'in' is not supported between '" + toString(types.typeOf(itemValue)) +
           "' and '" + toString(types.typeOf(container)) + "'");
 }

@@ -16,6 +16,7 @@
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Containers.h"
+#include "frontend/services/Choices.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/ErrorClasses.h"
@@ -29,6 +30,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/Switches.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/services/TypeNames.h"
@@ -151,10 +153,13 @@ static std::optional<bool> isOfBuiltin(Context &e, const Value &value,
 Value instanceOf(Context &e, const Value &value, const Value &type,
                  ast::Range range) {
   if (value.is(Kind::Either)) {
-    Value x = instanceOf(e, value.items[0], type, range),
-          y = instanceOf(e, value.items[1], type, range);
-    if (e.stopped() || (x.isConst() && y.isConst() && x.integer == y.integer))
-      return x;
+    // What JSON holds is asked where it is there.
+    if (!e.objects.hasRole(value.items[1], ClassRole::AnyValue)) {
+      Value x = instanceOf(e, value.items[0], type, range),
+            y = instanceOf(e, value.items[1], type, range);
+      if (e.stopped() || (x.isConst() && y.isConst() && x.integer == y.integer))
+        return x;
+    }
     return e.paths.onEither(
         value, [&](Value v) { return instanceOf(e, v, type, range); }, range);
   }
@@ -408,6 +413,22 @@ static Value localsOf(Context &e, Bound &a) {
 }
 
 static Value classOf(Context &e, Bound &a) {
+  if (a[0].is(Kind::Either)) {
+    Bound one = a;
+    Value classes[2];
+    for (int i = 0; i < 2 && !e.stopped(); ++i) {
+      one[0] = a[0].items[i];
+      classes[i] = classOf(e, one);
+    }
+    if (e.stopped())
+      return {};
+    return sameValue(classes[0], classes[1])
+               ? classes[0]
+               : oneOf(a[0].ssa, classes[0], classes[1]);
+  }
+  if (e.objects.hasRole(a[0], ClassRole::AnyValue))
+    return e.error(a.range, "only the run knows the type of this value of "
+                            "JSON; use isinstance()");
   if (a[0].is(Kind::Object))
     return e.model.getAttribute(a[0], "__class__", a.range);
   // Named tuples and members of enums.
@@ -461,7 +482,7 @@ void registerInstanceBuiltins(Registry &r) {
   r.add("locals", "", localsOf);
   r.add("callable", "value",
         [](Context &e, Bound &a) { return makeBool(isCallable(e, a[0])); });
-  r.add("type", "value", classOf);
+  r.add("type", "value", classOf, TakesChoices);
   r.add("object", "", [](Context &e, Bound &a) -> Value {
     return e.error(a.range, "object() is not supported");
   });

@@ -341,9 +341,12 @@ static bool toIntIndex(Service &e, Value &index, ast::Range range) {
   return !e.stopped();
 }
 
-/// The index of a tensor, or the part of one, that is one of two; null without
-/// one.
-static const Value *choiceIn(const Value &base, const Value &index) {
+/// The index of a tensor, or the part of one, that is one of two, or what is a
+/// text or a number; null without one.
+static const Value *choiceIn(Context &e, const Value &base,
+                             const Value &index) {
+  if (isOfOpenKind(e, index))
+    return &index;
   if (!base.is(Kind::Tensor))
     return nullptr;
   if (isChoice(index))
@@ -366,7 +369,10 @@ Value PythonObjects::subscript(Value base, Value index, ast::Range range) {
   if (isDictOrEmpty(base) || isChoice(base))
     return paths.onEither(
         base, [&](Value v) { return subscript(v, index, range); }, range);
-  if (const Value *part = choiceIn(base, index))
+  if (isOfOpenKind(*this, base))
+    return paths.onEither(
+        base, [&](Value v) { return subscript(v, index, range); }, range);
+  if (const Value *part = choiceIn(*this, base, index))
     return paths.onEither(
         *part,
         [&](Value v) {
@@ -498,7 +504,7 @@ bool PythonObjects::storeSubscript(Value base, Value index, Value value,
         range);
     return !stopped();
   }
-  if (const Value *part = choiceIn(base, index)) {
+  if (const Value *part = choiceIn(*this, base, index)) {
     paths.onEither(
         *part,
         [&](Value v) {

@@ -342,4 +342,59 @@ bool isChoice(const Value &value) {
          (first == Kind::Tensor || first == Kind::Tuple);
 }
 
+/// The place of a kind of values among those of which a variable may have one
+/// or the other; 0 for others.
+static int placeOfKind(const Type &type) {
+  switch (type->kind) {
+  case TypeKind::Bool:
+    return 1;
+  case TypeKind::Int:
+    return 2;
+  case TypeKind::Float:
+    return 3;
+  case TypeKind::Str:
+    return 4;
+  case TypeKind::Tuple:
+    return type->isRecord && type->classInfo->has(ClassRole::AnyValue) ? 5 : 0;
+  default:
+    return 0;
+  }
+}
+
+/// Adds the kinds that a value of the type may have to `parts`, which has one
+/// type for each; false if there is another one.
+static bool addKinds(Context &e, const Type &type,
+                     std::array<Type, 6> &parts) {
+  if (type->kind == TypeKind::Either)
+    return llvm::all_of(type->elements, [&](const Type &element) {
+      return addKinds(e, element, parts);
+    });
+  int place = placeOfKind(type);
+  if (!place)
+    return false;
+  Type &part = parts[place];
+  part = e.types.joinTypes(part, type);
+  return part != nullptr;
+}
+
+Type joinKinds(Context &e, const Type &a, const Type &b) {
+  std::array<Type, 6> parts;
+  if (!addKinds(e, a, parts) || !addKinds(e, b, parts))
+    return {};
+  // Numbers alone are two at most.
+  if (!parts[4] && !parts[5])
+    return {};
+  Type joined;
+  for (const Type &part : parts)
+    if (part)
+      joined = joined ? makeType(TypeKind::Either, {joined, part}) : part;
+  return joined;
+}
+
+bool isOfOpenKind(Context &e, const Value &value) {
+  return value.is(Kind::Either) &&
+         (value.items[1].is(Kind::Str) ||
+          e.objects.hasRole(value.items[1], ClassRole::AnyValue));
+}
+
 } // namespace tine::elaborate

@@ -44,6 +44,9 @@ Type joinChoices(Context &e, const Type &a, const Type &b);
 /// The same of two values under one key: dicts there get the keys of both.
 Type joinEntryTypes(Context &e, const Type &a, const Type &b);
 
+/// The same of texts, numbers and values of JSON; null for others.
+Type joinKinds(Context &e, const Type &a, const Type &b);
+
 /// The type of two dicts that keep their keys: with those of both, of which a
 /// path may not have all.
 Type joinMadeDicts(const Type &a, const Type &b,
@@ -60,6 +63,10 @@ bool isDictOrEmpty(const Value &value);
 /// Whether it is a tensor of one rank or dtype on one path and one of another
 /// on the other, or such tuples of different lengths; a Kind::Either, too.
 bool isChoice(const Value &value);
+
+/// Whether it is a text on one path and a number on the other, or what a file
+/// of JSON holds on one; a Kind::Either, too, whose first may be one again.
+bool isOfOpenKind(Context &e, const Value &value);
 
 } // namespace tine::elaborate
 

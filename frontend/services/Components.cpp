@@ -363,7 +363,28 @@ private:
     return add(may ? value.items[0] : value, type->elements[0]);
   }
 
+  /// Whether it is, on all paths, one of several kinds.
+  bool isOfKinds(const Value &value, const Type &kinds) {
+    if (value.is(Kind::Either))
+      return llvm::all_of(value.items, [&](const Value &v) {
+        return isOfKinds(v, kinds);
+      });
+    if (kinds->kind == TypeKind::Either)
+      return llvm::any_of(kinds->elements, [&](const Type &kind) {
+        return isOfKinds(value, kind);
+      });
+    return types.typeOf(value)->kind == kinds->kind;
+  }
+
   bool addEither(const Value &value, const Type &type) {
+    if (type->elements[0]->kind == TypeKind::Either &&
+        isOfKinds(value, type->elements[0])) {
+      out.push_back(ssa(makeBool(true)));
+      if (!add(value, type->elements[0]))
+        return false;
+      types.poison(type->elements[1], out);
+      return true;
+    }
     if (value.is(Kind::Either)) {
       out.push_back(value.ssa);
       return add(value.items[0], type->elements[0]) &&

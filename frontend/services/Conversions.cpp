@@ -48,7 +48,8 @@ Value Numbers::toFloat(const Value &value, ast::Range range) {
     Value number = item(value, range);
     return stopped() ? Value() : toFloat(number, range);
   }
-  if (value.is(Kind::Either) && !value.items[1].is(Kind::Tensor)) {
+  if (value.is(Kind::Either) &&
+      llvm::all_of(value.items, [](const Value &v) { return v.isNumber(); })) {
     mlir::Value x = ssa(toFloat(value.items[0], range));
     mlir::Value y = ssa(toFloat(value.items[1], range));
     return makeFloat(

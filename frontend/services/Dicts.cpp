@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/Budget.h"
+#include "frontend/services/Choices.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
@@ -358,7 +359,19 @@ bool Containers::makeMissing(const Value &dict, const Value &key,
   return !stopped();
 }
 
+/// Whether no key of a dict of the run is of this kind.
+static bool hasOtherKeys(Context &e, const Object &dict, const Value &key) {
+  if (e.script() || !dict.isRuntime || !dict.keyType)
+    return false;
+  return dict.keyType->kind == TypeKind::Str
+             ? key.isNumber()
+             : dict.keyType->kind == TypeKind::Int && key.is(Kind::Str);
+}
+
 Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
+  if (isOfOpenKind(*this, key))
+    return paths.onEither(
+        key, [&](Value v) { return dictGet(dict, v, range); }, range);
   if (!model.isHashable(key, range))
     return {};
   const Object &object = get(dict.id);
@@ -387,6 +400,9 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
   if (factoryOf(get(dict.id)) && !makeMissing(dict, key, range))
     return {};
   const Object &made = get(dict.id);
+  if (diagnoser.openKinds && hasOtherKeys(*this, made, key))
+    return fault("KeyError", range,
+                 key.isConst() ? textOfKey(key) : "the key");
   Type type = made.valueType;
   if (type->kind == TypeKind::Open)
     return fault("KeyError", range, textOfKey(key));
@@ -404,6 +420,9 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
 }
 
 Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
+  if (isOfOpenKind(*this, key))
+    return paths.onEither(
+        key, [&](Value v) { return dictContains(dict, v, range); }, range);
   if (!model.isHashable(key, range))
     return {};
   const Object &object = get(dict.id);
@@ -432,6 +451,8 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
     if (!bringForLookup(dict, range))
       return {};
   }
+  if (hasOtherKeys(*this, get(dict.id), key))
+    return makeBool(false);
   SmallVector<mlir::Value> leaves;
   if (!types.flatten(key, get(dict.id).keyType, range, leaves, false))
     return {};

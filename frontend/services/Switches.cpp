@@ -51,8 +51,7 @@ static bool isDataSsa(mlir::Value number) {
 
 bool isData(const Value &number) { return number.ssa && isDataSsa(number.ssa); }
 
-static Value either(mlir::Value isFirst, const Value &first,
-                    const Value &second) {
+Value oneOf(mlir::Value isFirst, const Value &first, const Value &second) {
   Value value;
   value.kind = Kind::Either;
   value.ssa = isFirst;
@@ -76,7 +75,7 @@ Value switchByIndex(Context &e, ArrayRef<Value> items, const Value &index,
           (container + " index out of range").str(), range);
   Value chosen = items.back();
   for (size_t at = items.size() - 1; at-- > 0;)
-    chosen = either(compare(arith::CmpIPredicate::eq, i, e.constInt(at)),
+    chosen = oneOf(compare(arith::CmpIPredicate::eq, i, e.constInt(at)),
                     items[at], chosen);
   return chosen;
 }
@@ -86,7 +85,7 @@ Value switchByKey(Context &e, ArrayRef<Entry> entries, ast::Range range) {
   mlir::Value isThere = e.ssa(entries.back().isIt);
   for (const Entry &entry : llvm::reverse(entries.drop_back())) {
     mlir::Value isIt = e.ssa(entry.isIt);
-    chosen = either(isIt, entry.value, chosen);
+    chosen = oneOf(isIt, entry.value, chosen);
     isThere = arith::OrIOp::create(e.b, e.loc(range), isThere, isIt);
   }
   e.check(isThere, "KeyError", "the key", range);
@@ -121,7 +120,7 @@ Value attributeOfSwitch(Context &e, const Value &base, StringRef name,
   Value second = e.stopped() ? Value() : read(base.items[1]);
   if (e.stopped() || !canSwitch({first, second}))
     return e.stopped() ? Value() : e.paths.onEither(base, read, range);
-  return either(base.ssa, first, second);
+  return oneOf(base.ssa, first, second);
 }
 
 } // namespace tine::elaborate

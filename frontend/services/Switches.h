@@ -28,6 +28,9 @@ bool canSwitch(llvm::ArrayRef<Value> items);
 /// which would be known if the loop were unrolled.
 bool isData(const Value &number);
 
+/// What is `first` where the flag of the run is set.
+Value oneOf(mlir::Value isFirst, const Value &first, const Value &second);
+
 /// The item at an index of the run, which may be negative.
 Value switchByIndex(Context &e, llvm::ArrayRef<Value> items, const Value &index,
                     llvm::StringRef container, ast::Range range);

@@ -206,6 +206,16 @@ Type TypeLattice::joinAnyTypes(const Type &a, const Type &b) {
   Type joined = joinTypes(a, b);
   if (joined || script())
     return joined;
+  // What both may be beside None.
+  bool mayBeNone[2] = {a->kind == TypeKind::Optional,
+                       b->kind == TypeKind::Optional};
+  if (mayBeNone[0] || mayBeNone[1]) {
+    Type inner = joinAnyTypes(mayBeNone[0] ? a->elements[0] : a,
+                              mayBeNone[1] ? b->elements[0] : b);
+    return inner ? makeType(TypeKind::Optional, {inner}) : Type();
+  }
+  if (Type kinds = joinKinds(*this, a, b))
+    return kinds;
   // A bool, an int, a float and a tensor in this order.
   auto order = [](const Type &type) {
     return type->kind == TypeKind::Bool     ? 1

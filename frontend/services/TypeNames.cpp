@@ -68,8 +68,17 @@ static bool isSimple(const Value &value) {
   }
 }
 
+/// Whether it is None, a number or a text.
+static bool isScalar(const Value &value) {
+  return isSimple(value) &&
+         (value.is(Kind::None) || value.isNumber() || value.is(Kind::Str));
+}
+
 Value typeError(Context &e, ArrayRef<Value> operands, ast::Range range,
                 const Twine &pythons, const Twine &message) {
+  // On the path where a value is of this kind.
+  if (e.diagnoser.openKinds && !e.script() && llvm::all_of(operands, isScalar))
+    return e.fault("TypeError", range, pythons);
   return llvm::all_of(operands, isSimple)
              ? e.kindError("TypeError", range, pythons, message)
              : e.error(range, message);

@@ -17,7 +17,8 @@ std::string className(Context &e, const Value &value);
 
 /// A TypeError of an operation. Where the operands are of Python's own simple
 /// kinds, all of which are known here, Python certainly raises it, too, and a
-/// `try` may take it.
+/// `try` may take it. Where only the run knows the kind of a number or text, it
+/// is raised there.
 Value typeError(Context &e, llvm::ArrayRef<Value> operands, ast::Range range,
                 const llvm::Twine &pythons, const llvm::Twine &message);
 

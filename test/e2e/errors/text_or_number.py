@@ -1,0 +1,11 @@
+# What a text or a number cannot do on one path, under a handler in the middle of a statement.
+# expect: COMPILE ERROR 9 isinstance
+import torch
+
+torch.manual_seed(0)
+x = 1 if torch.rand(1) > 0.5 else "one"
+print(x)
+try:
+    print(x + 1)
+except TypeError as error:
+    print(error)
