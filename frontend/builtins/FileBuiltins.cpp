@@ -77,8 +77,9 @@ void registerFileBuiltins(Registry &r) {
   r.add("_tine.json_value", "text", [](Context &e, Bound &a) {
     return valueOfJson(e, a[0].text, a.range);
   });
-  r.add("_tine.json_shape", "path",
-        [](Context &e, Bound &a) { return shapeOfJsonFile(e, a[0].text); });
+  r.add("_tine.json_shape", "path", [](Context &e, Bound &a) {
+    return shapeOfJsonFile(e, a[0].text, a.range);
+  });
 }
 
 } // namespace tine::elaborate

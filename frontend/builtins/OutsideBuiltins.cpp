@@ -10,6 +10,8 @@
 //                               the value, which is one from outside; fixable if
 //                               it has an example
 //   fixed(name)                 why it is fixed, or None
+//   note_example(text, example) the text, which is that in the example
+//   example_text(text)          what it is when compiled, or None
 //   environment(name)           the variable when compiled, or None
 //   command_line()              sys.argv
 //   example()                   the words of the example, or None
@@ -52,6 +54,18 @@ static Value fixedOf(Context &e, Bound &a) {
   if (!reason)
     return makeNone();
   return makeStr(reason->place + ": " + reason->why);
+}
+
+static Value noteExample(Context &e, Bound &a) {
+  const Value &text = a[0].is(Kind::Optional) ? a[0].items[0] : a[0];
+  if (text.is(Kind::Str) && text.ssa && a[1].is(Kind::Str) && a[1].isConst())
+    e.program.outside.noteExample(text.ssa, a[1].text);
+  return a[0];
+}
+
+static Value exampleText(Context &e, Bound &a) {
+  std::optional<std::string> text = e.program.outside.exampleOf(a[0]);
+  return text ? makeStr(*text) : makeNone();
 }
 
 //===----------------------------------------------------------------------===//
@@ -263,6 +277,9 @@ void registerOutside(Registry &r) {
   r.add("_tine.argument_list", "found, what, number", argumentListOf);
   r.add("_tine.outside", "name, value, fixable=True", outsideOf);
   r.add("_tine.fixed", "name", fixedOf);
+  r.add("_tine.note_example", "text, example", noteExample,
+        TakesOptional);
+  r.add("_tine.example_text", "text", exampleText);
   r.add("_tine.environment", "name", [](Context &, Bound &a) {
     const char *text = std::getenv(a[0].text.c_str());
     return text ? makeStr(text) : makeNone();

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _outside
 import _tine
 
 _names = ("NoneType", "bool", "int", "float", "str", "list", "dict")
@@ -22,6 +23,11 @@ def _word_of(kind):
         if kind == number:
             return _words[name]
     return "missing"
+
+
+def _copy(known):
+    """What is compared with a list of the run becomes one of the run."""
+    return [_copy(item) for item in known] if isinstance(known, list) else known
 
 
 @_tine.any_value
@@ -50,15 +56,30 @@ class _Json:
             wanted = "a number" if name in ("int", "float") and kind != 2 and kind != 3 else _words[name]
             raise ValueError(f"{path}: {place} is {_word_of(kind)}, expected {wanted}")
 
-    def _as(self, shape, path, place):
+    # `known` is what the file had when the program was compiled, and `file` its name then.
+
+    def _as(self, shape, path, place, known, file):
         name = shape[0]
         if name == "any":
             return self
         if name == "dict":
-            return self._as_dict(shape[1], path, place)
+            return self._as_dict(shape[1], path, place, known, file)
         if name == "list" or name == "items":
-            return self._as_list(shape, path, place)
-        return self._as_scalar(name, path, place)
+            return self._as_list(shape, path, place, known, file)
+        return self._fixed(self._as_scalar(name, path, place), path, place, known, file)
+
+    def _fixed(self, value, path, place, known, file):
+        """A value from outside, which the compiler may have to know."""
+        if known is None:
+            return value
+        name = f"{file}: {place}"
+        value = _tine.outside(name, value)
+        reason = _tine.fixed(name)
+        if reason is None:
+            return value
+        if value != _copy(known):
+            _outside.refuse(f"{path}: {place} is {value!r}", repr(known), reason, "with this file", 1)
+        return known
 
     def _as_scalar(self, name, path, place):
         self._check(name, path, place)
@@ -72,7 +93,7 @@ class _Json:
             return _tine.data("json_float", self._value)
         return _tine.data("json_text", self._value)
 
-    def _as_dict(self, entries, path, place):
+    def _as_dict(self, entries, path, place, known, file):
         self._check("dict", path, place)
         names = _tine.data("json_keys", self._value)
         inner = place if place == "." else place + "."
@@ -84,23 +105,24 @@ class _Json:
                 raise ValueError(f"{path}: {inner}{key} is missing, with which this program was compiled")
             if names[number] != key:
                 raise ValueError(f"{path}: the keys of {place} are others, or in another order, than when this program was compiled; compile it again")
-            result[key] = part._as(shape, path, inner + key)
+            result[key] = part._as(shape, path, inner + key, None if known is None else known[key], file)
         if len(names) != len(entries):
             raise ValueError(f"{path}: {place} has {len(names)} keys, and had {len(entries)} when this program was compiled; compile it again")
         return result
 
-    def _as_list(self, shape, path, place):
+    def _as_list(self, shape, path, place, known, file):
         self._check("list", path, place)
         length = _tine.data("json_length", self._value)
         if shape[0] == "list" and self._is_of_run(shape):
-            return self._in_run(shape, path, place)
+            return self._fixed(self._in_run(shape, path, place), path, place, known, file)
         if shape[0] == "list":
             shapes = [shape[2] for _ in range(shape[1])]
         else:
             shapes = shape[1]
         if length != len(shapes):
             raise ValueError(f"{path}: {place} has {length} items, and had {len(shapes)} when this program was compiled; compile it again")
-        return [_Json(_tine.data("json_item", self._value, i))._as(part, path, f"{place}[{i}]") for i, part in enumerate(shapes)]
+        parts = [_Json(_tine.data("json_item", self._value, i)) for i in range(len(shapes))]
+        return [parts[i]._as(part, path, f"{place}[{i}]", None if known is None else known[i], file) for i, part in enumerate(shapes)]
 
     def _is_of_run(self, shape):
         """Numbers, and what is long: any number of items."""

@@ -262,13 +262,18 @@ class _Argument:
         fixable = wanted is not None
         given, form, count, value = [_tine.outside(self.name, part, fixable) for part in parsed.parts(row, self)]
         reason = _tine.fixed(self.name)
-        found = _Found(given, form, count, value)
+        found = _outside.Found(given, form, count, value)
         if reason is None:
             return found
         if not self.same(found, wanted):
             shown = self.shown(found)
             _outside.refuse(shown, self.shown(wanted), reason, "with '-- " + shown + "'")
         return wanted
+
+    def noted(self, value, parsed, row):
+        """The value, of which it is known what it is in the example."""
+        wanted = parsed.example(row, self) if self.what == "text" and self.type is str and not self.is_list else None
+        return value if wanted is None else _tine.note_example(value, self.value(wanted))
 
     def value(self, found):
         action = self.action
@@ -304,17 +309,6 @@ class _Argument:
         return self.converted(found.value) if is_given else self.absent()
 
 
-class _Found:
-    """What a command line has for an argument: where (0: nowhere), whether it is
-    a value (0), the constant (1) or the default (2), how often, and what."""
-
-    def __init__(self, given, form, count, value):
-        self.given = given
-        self.form = form
-        self.count = count
-        self.value = value
-
-
 class _Parsed:
     """A command line. Of one that is known there is no number."""
 
@@ -336,10 +330,10 @@ class _Parsed:
         what = argument.what if argument.action != "boolean" else "int"
         found = _tine.argument_example(self.lines, self.words, row, what, argument.is_list)
         if found is not None:
-            return _Found(*found)
+            return _outside.Found(*found)
         if argument.required:
             return None
-        return _Found(0, 0, 0, [] if argument.is_list else "" if what == "text" else 0.0 if what == "float" else 0)
+        return _outside.Found(0, 0, 0, [] if argument.is_list else "" if what == "text" else 0.0 if what == "float" else 0)
 
 
 class _Group:
@@ -501,7 +495,7 @@ class ArgumentParser:
             if item.is_suppressed():
                 self._fill_given(result, item, found)
                 continue
-            value = item.value(found)
+            value = item.noted(item.value(found), parsed, row)
             given = found.given
             name = item.dest
             if name in last:

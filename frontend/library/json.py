@@ -113,8 +113,9 @@ def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
     _check_hooks((cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook))
     text = fp.read()
     name = getattr(fp, "name", None)
-    if name is not None and _tine.is_known(name):
-        shape = _tine.json_shape(name)
+    file = None if name is None else _tine.example_text(name)
+    if file is not None:
+        shape = _tine.json_shape(file)
         if shape is not None:
-            return _parsed(text)._as(shape, name, ".")
+            return _parsed(text)._as(shape[0], name, ".", shape[1], file)
     return _parsed(text)

@@ -172,13 +172,39 @@ static Value shapeOf(const Json &json) {
   return makeTuple({makeStr("items"), makeTuple(std::move(shapes))});
 }
 
-Value shapeOfJsonFile(Context &, StringRef path) {
+/// What can be fixed of a file; None for what is too long.
+static Value fixableOf(Context &e, const Json &json, ast::Range range) {
+  bool isDict = json.kind() == JsonKind::Dict;
+  if (!isDict && json.kind() != JsonKind::List)
+    return json.isLong() ? makeNone() : valueOf(e, json, range);
+  std::vector<Value> parts;
+  std::vector<Json> items = json.items();
+  std::vector<std::string> keys =
+      isDict ? json.keys() : std::vector<std::string>();
+  if (items.size() > mostItems)
+    return makeNone();
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (isDict)
+      parts.push_back(makeStr(keys[i]));
+    Value part = fixableOf(e, items[i], range);
+    if (part.is(Kind::None) && items[i].kind() != JsonKind::Null && !isDict)
+      return part;
+    parts.push_back(std::move(part));
+  }
+  return isDict
+             ? e.containers.newDict(std::move(parts), {}, {}, nullptr, range)
+             : e.containers.newList(std::move(parts), {}, nullptr, range);
+}
+
+Value shapeOfJsonFile(Context &e, StringRef path, ast::Range range) {
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false);
   if (!file || (*file)->getBufferSize() > longestFile)
     return makeNone();
   Json json = parsed((*file)->getBuffer());
-  return json.kind() == JsonKind::Error ? makeNone() : shapeOf(json);
+  if (json.kind() == JsonKind::Error)
+    return makeNone();
+  return makeTuple({shapeOf(json), fixableOf(e, json, range)});
 }
 
 } // namespace tine::elaborate

@@ -21,10 +21,11 @@ namespace tine::elaborate {
 /// None where it is too much, which is left to the run.
 Value valueOfJson(Context &e, llvm::StringRef text, ast::Range range);
 
-/// What is known of a file by its types: ("int",), ("list", length, shape of
-/// each), ("items", shapes), ("dict", names and shapes); None where it cannot
-/// be read. Kinds have the names of Python's types.
-Value shapeOfJsonFile(Context &e, llvm::StringRef path);
+/// What is known of a file, (its shape, its value); None where it cannot be
+/// read. A shape is ("int",), ("list", length, shape of each), ("items",
+/// shapes) or ("dict", names and shapes), where kinds have the names of
+/// Python's types. Parts of the value that are too long are None.
+Value shapeOfJsonFile(Context &e, llvm::StringRef path, ast::Range range);
 
 } // namespace tine::elaborate
 

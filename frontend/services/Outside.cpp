@@ -20,12 +20,16 @@
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Objects.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
+
+/// The list of words, as library/sys.py names it.
+static constexpr StringLiteral commandLine = "the command line";
 
 static OutsideFacts &factsOf(const Context &e) {
   return e.decisions.facts.outside;
@@ -42,6 +46,50 @@ void Outside::add(mlir::Value value, StringRef name, bool fixable) {
   factsOf(e).seen.insert(name.str());
   if (!fixable)
     factsOf(e).unfixable.insert(name.str());
+}
+
+//===----------------------------------------------------------------------===//
+// Examples
+//===----------------------------------------------------------------------===//
+
+std::optional<std::string> Outside::exampleOf(const Value &text) const {
+  if (!text.is(Kind::Str))
+    return std::nullopt;
+  return text.isConst() ? text.text : exampleOf(text.ssa);
+}
+
+std::optional<std::string> Outside::exampleOf(mlir::Value text) const {
+  if (auto known = examples.find(text); known != examples.end())
+    return known->second;
+  if (auto constant = text.getDefiningOp<StringConstantOp>())
+    return constant.getValue().str();
+  if (auto concat = text.getDefiningOp<StringConcatOp>()) {
+    std::string joined;
+    for (mlir::Value part : concat->getOperands()) {
+      std::optional<std::string> known = exampleOf(part);
+      if (!known)
+        return std::nullopt;
+      joined += *known;
+    }
+    return joined;
+  }
+  // Behind the name of the program come the words of the example.
+  auto word = text.getDefiningOp<ListGetOp>();
+  auto isCommandLine = [&](mlir::Value list) {
+    auto leaf = leaves.find(list);
+    return leaf != leaves.end() && leaf->second == commandLine;
+  };
+  if (!word || !isCommandLine(word.getList()))
+    return std::nullopt;
+  const std::vector<std::string> &example = factsOf(e).example;
+  APInt number;
+  if (!matchPattern(word.getIndex(), m_ConstantInt(&number)))
+    return std::nullopt;
+  int64_t at = number.getSExtValue(), size = example.size();
+  at = at < 0 ? at + size : at - 1;
+  return factsOf(e).hasExample && at >= 0 && at < size
+             ? std::optional(example[at])
+             : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,12 +209,10 @@ bool Outside::fixInsteadOfError(ast::Range range, StringRef message) {
 
   // From what is nearest to what is farthest.
   std::vector<Names> groups;
-  for (size_t frame = e.frames.size(); frame > 0; --frame) {
-    Names &names = groups.emplace_back();
+  for (size_t frame = e.frames.size(); frame > 0; --frame)
     for (const auto &[number, value] : llvm::reverse(evaluated))
       if (number == frame)
-        collect(value, names, 2);
-  }
+        collect(value, groups.emplace_back(), 2);
   for (mlir::Value condition : llvm::reverse(conditions))
     groups.push_back(namesIn(condition));
   missing.clear();
@@ -175,8 +221,14 @@ bool Outside::fixInsteadOfError(ast::Range range, StringRef message) {
       if (facts.unfixable.count(name) &&
           (facts.seen.size() == 1 || name != facts.seen[0]))
         missing.insert(name);
+  // What holds many values says little.
+  auto isWide = [](const Names &names) { return names.size() > 2; };
+  std::vector<Names> wide;
+  llvm::copy_if(groups, std::back_inserter(wide), isWide);
+  llvm::erase_if(groups, isWide);
   for (const std::string &name : llvm::reverse(facts.behindBranches))
     groups.emplace_back().insert(name);
+  llvm::append_range(groups, wide);
   for (const std::string &name : facts.seen)
     groups.emplace_back().insert(name);
   Names all;

@@ -61,6 +61,13 @@ public:
   /// Marks a value of the run as one from outside. One that is not `fixable`
   /// has no example.
   void add(mlir::Value value, llvm::StringRef name, bool fixable = true);
+  /// Notes which text the value has in the example of a command line.
+  void noteExample(mlir::Value value, llvm::StringRef text) {
+    examples[value] = text.str();
+  }
+  /// The text that is known, or what it is in the example: of an argument, a
+  /// word of the command line, or these joined; nothing of others.
+  std::optional<std::string> exampleOf(const Value &text) const;
 
   //===--------------------------------------------------------------------===//
   // What elaboration needs to know
@@ -112,7 +119,10 @@ private:
   std::string placeOf(ast::Range range) const;
 
   Context &e;
+  std::optional<std::string> exampleOf(mlir::Value text) const;
+
   llvm::DenseMap<mlir::Value, std::string> leaves;
+  llvm::DenseMap<mlir::Value, std::string> examples;
   Names missing; // of which the last error may be, without an example
   /// Values of the statements that run, with the number of their frame.
   std::vector<std::pair<size_t, Value>> evaluated;
