@@ -12,6 +12,7 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
@@ -367,7 +368,7 @@ static Value divmodOf(Context &e, Bound &a) {
 
 /// Says that the operation does not fail.
 static void markChecked(Context &e, Operation *op) {
-  op->setAttr(checkedNumber, e.b.getUnitAttr());
+  op->setAttr(neverFails, e.b.getUnitAttr());
 }
 
 /// _tine.is_number(text, kind): whether a text is one of "int" or "float".

@@ -31,9 +31,6 @@ struct Bound {
   bool given(size_t i) const { return has(i) && !values[i].is(Kind::None); }
 };
 
-/// Of an op that reads a number in a text: there is one.
-constexpr llvm::StringLiteral checkedNumber = "checked";
-
 /// The names of the two that a function gives ("max": values and indices).
 llvm::SmallVector<llvm::StringRef, 4> fieldsOfResult(llvm::StringRef name);
 

@@ -29,8 +29,13 @@ bool BranchMerge::hasConflict(unsigned container) const {
 }
 
 bool BranchMerge::isLiveBehind(StringRef name) {
+  // The rest of a block, or a `with`, runs where nothing was raised: the paths
+  // meet behind what it sets.
+  bool raises = arms[0].flow.raises || arms[1].flow.raises;
+  ast::Block statements = e.frames.back().body.statements;
   if (!live)
-    live = namesLiveBehind(e.frames.back().body.statements, range);
+    live = raises ? namesReadBehind(statements, range)
+                  : namesLiveBehind(statements, range);
   return live->contains(name);
 }
 

@@ -12,6 +12,7 @@
 
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Statements.h"
+#include "frontend/control/SteppedStatements.h"
 #include "frontend/control/WalkedSizes.h"
 #include "frontend/objects/Iterators.h"
 #include "frontend/services/Choices.h"
@@ -52,13 +53,12 @@ static Flow withLoopElse(Elaborator &e, ast::Block orelse, ast::Range range,
       range);
 }
 
-/// Whether a condition has `:=`.
-static bool setsVariable(const ast::ExprStmt &condition) {
-  bool sets = false;
-  ast::visitExprs(&condition, [&](const ast::Expr *part) {
-    sets |= isa<ast::WalrusExpr>(part);
-  });
-  return sets;
+/// Whether an expression has a part of this class, or is one.
+template <typename Part> static bool hasPart(const ast::Expr *expr) {
+  bool has = isa<Part>(expr);
+  ast::visitOperands(expr,
+                     [&](const ast::Expr *part) { has |= hasPart<Part>(part); });
+  return has;
 }
 
 Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
@@ -85,7 +85,7 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   source.body = all;
   auto defined = frames.back().types.defined;
   auto declared = frames.back().types.declared;
-  auto more = [&] { return evalCondition(condition); };
+  auto more = [&] { return evalWhole(*this, condition, /*isCondition=*/true); };
   auto body = [&](auto) {
     frames.back().types.defined = defined;
     return execNested(stmt->body);
@@ -93,7 +93,10 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   auto loop = [&] {
     auto rest = [&] { return flow.runtimeLoop({}, more, body, source); };
     bool isKnown = decisions.isUnrolled(frames.site(stmt)) && !script();
-    if (setsVariable(conditionStmt) && !script() && !isKnown)
+    bool isTested =
+        hasPart<ast::WalrusExpr>(condition) ||
+        (goesInSteps(*this) && hasPart<ast::CallExpr>(condition));
+    if (isTested && !script() && !isKnown)
       return flow.testedLoop(source, more, [&] { return body(0); });
     if (isKnown)
       return flow.knownWhile(more, [&] { return body(0); }, rest, stmt->range);
@@ -348,14 +351,18 @@ Flow ControlFlow::testedLoop(LoopSource source, function_ref<Value()> test,
     flow.breaks = true;
     return flow;
   };
-  auto step = [&](const Value &) -> Flow {
-    Value more = test();
-    more = stopped() ? more : model.truth(more, source.range);
+  auto decide = [&](Value more) -> Flow {
+    more = model.truth(more, source.range);
     if (stopped())
       return Flow::none();
     if (more.isConst())
       return more.integer ? body() : leave();
     return branch(more.ssa, body, leave, inside);
+  };
+  auto step = [&](const Value &) -> Flow {
+    Value more = test();
+    return stopped() ? Flow::none()
+                     : e.afterCall([&] { return decide(more); }, source.range);
   };
   auto always = [] { return makeBool(true); };
   auto rest = [&] { return runtimeLoop({}, always, step, source); };
@@ -376,7 +383,12 @@ Flow ControlFlow::overStream(const Value &stream, const LoopSource &source,
   LoopSource walk = source;
   walk.iterable = stream;
   return testedLoop(
-      walk, [&] { return call("_advance"); },
+      walk,
+      [&] {
+        // An error of the file leaves the loop.
+        AsWhole whole(e, source.range);
+        return call("_advance");
+      },
       [&]() -> Flow {
         Value item = call("_item");
         return stopped() ? Flow::none() : body(item);
@@ -410,8 +422,16 @@ Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
   }
   if (std::optional<Flow> flow = overIterator(e, iterable, source, body))
     return *flow;
-  if (std::optional<Value> stream = streamOf(e, iterable, source.range))
-    return stopped() ? Flow::none() : overStream(*stream, source, body);
+  std::optional<Value> stream;
+  {
+    AsWhole whole(e, source.range);
+    stream = streamOf(e, iterable, source.range);
+  }
+  if (stream)
+    return stopped()
+               ? Flow::none()
+               : e.afterCall([&] { return overStream(*stream, source, body); },
+                             source.range);
   WalkedSizes sizes(e, iterable, source.range);
   auto checked = [&](Value element) {
     return sizes.iteration([&] { return body(element); });

@@ -135,7 +135,7 @@ static bool ofList(Elaborator &e, const Value &iterable, ast::Range range,
   if (list.isRuntime) {
     out.length = e.containers.listLength(iterable, range);
     out.element = [&e, iterable, range](const Value &i) {
-      return e.containers.listGet(iterable, i, range);
+      return e.containers.listGet(iterable, i, range, /*isThere=*/true);
     };
     return true;
   }

@@ -159,9 +159,19 @@ private:
            (!info->scope->isLibrary || info->inherits(ClassRole::SeesErrors));
   }
 
-  /// __exit__ on every path.
+  /// __exit__ on every path, where it may raise an error itself.
   Flow behindAll(const Value &manager, const Flow &flow) {
-    return e.stopped() || flow.dead() || leave(manager) ? flow : Flow::none();
+    if (e.stopped() || flow.dead())
+      return flow;
+    AsWhole whole(e, stmt->range);
+    if (!leave(manager))
+      return Flow::none();
+    if (!e.partlyRaised)
+      return flow;
+    Flow exit = *std::exchange(e.partlyRaised, std::nullopt);
+    return e.paths.branch(
+        isRaised(e, exit, stmt->range), [] { return Flow::raise(); },
+        [&] { return flow; }, stmt->range);
   }
 
   /// __exit__ where nothing was raised; false after an error.
@@ -175,7 +185,11 @@ private:
     beginAttempts(e);
     Block *block = e.b.getInsertionBlock();
     Operation *last = block->empty() ? nullptr : &block->back();
-    e.diagnoser.attempts.push_back({{}, /*hasFinally=*/true});
+    Attempt attempt;
+    attempt.hasFinally = true;
+    if (maySuppress(manager))
+      attempt.caught.push_back("BaseException");
+    e.diagnoser.attempts.push_back(attempt);
     Flow flow = body();
     e.diagnoser.attempts.pop_back();
     if (e.stopped())

@@ -269,7 +269,7 @@ bool Containers::checkChange(const Value &container, ast::Range range) {
 }
 
 Value Containers::listGet(const Value &list, const Value &index,
-                          ast::Range range) {
+                          ast::Range range, bool isThere) {
   const Object &object = get(list.id);
   if (!object.isRuntime)
     return model.subscript(list, index, range);
@@ -280,6 +280,8 @@ Value Containers::listGet(const Value &list, const Value &index,
   Type type = object.elementType;
   auto op =
       ListGetOp::create(b, loc(range), components, object.current, ssa(index));
+  if (isThere)
+    op->setAttr(neverFails, b.getUnitAttr());
   ValueRange leaves = op.getResults();
   Value value = types.unflatten(type, leaves);
   share(value, range, list);

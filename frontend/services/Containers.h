@@ -53,7 +53,9 @@ public:
   Value newDict(std::vector<Value> keysAndValues, Type key, Type value,
                 const void *node, ast::Range range);
   bool listAppend(const Value &list, Value item, ast::Range range);
-  Value listGet(const Value &list, const Value &index, ast::Range range);
+  /// `isThere`: the index is that of an element.
+  Value listGet(const Value &list, const Value &index, ast::Range range,
+                bool isThere = false);
   /// Turns a list that is known at compile time into one that exists at run
   /// time.
   bool materialize(const Value &container, ast::Range range);

@@ -24,6 +24,9 @@ namespace tine::elaborate {
 /// A class of exceptions: its name, then those of its bases.
 using ErrorClass = std::vector<std::string>;
 
+/// Of an op that could fail: it is known that it does not.
+constexpr llvm::StringLiteral neverFails = "checked";
+
 /// A `try` around this point.
 struct Attempt {
   std::vector<std::string> caught; // names of classes

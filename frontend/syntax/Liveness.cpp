@@ -315,7 +315,7 @@ static void walkLoopsAround(Block body, Range range, Walker &walker) {
   }
 }
 
-StringSet<> namesLiveBehind(Block body, Range range) {
+static StringSet<> namesBehind(Block body, Range range, bool evenIfSet) {
   StringSet<> names;
   uint32_t from = range.end;
   auto read = [&](StringRef name, uint32_t position) {
@@ -324,12 +324,22 @@ StringSet<> namesLiveBehind(Block body, Range range) {
   };
   Walker walker;
   walker.read = read;
+  if (evenIfSet)
+    walker.track = read;
   walker.from = from;
   walker.block(body);
   walker.from = from = 0;
   walkLoopsAround(body, range, walker);
   walker.addNamesInTexts(names);
   return names;
+}
+
+StringSet<> namesLiveBehind(Block body, Range range) {
+  return namesBehind(body, range, /*evenIfSet=*/false);
+}
+
+StringSet<> namesReadBehind(Block body, Range range) {
+  return namesBehind(body, range, /*evenIfSet=*/true);
 }
 
 /// The innermost statement around the range.

@@ -27,6 +27,9 @@ llvm::StringSet<> exposedNames(ast::Block block);
 /// hands its `globals()` on.
 llvm::StringSet<> namesLiveBehind(ast::Block block, ast::Range range);
 
+/// Names that the block may read then, whether it sets them before or not.
+llvm::StringSet<> namesReadBehind(ast::Block block, ast::Range range);
+
 /// The same from the beginning of the statement around `range` on.
 llvm::StringSet<> namesLiveAt(ast::Block block, ast::Range range);
 
