@@ -35,7 +35,11 @@ constexpr Request fileRequests[] = {
     {"rename", "ss", 'i'},       {"list_error", "s", 'i'},
     {"size", "s", 'i'},          {"changed", "s", 'f'},
     {"list", "s", 's'},          {"glob", "si", 's'},
-    {"fits", "ss", 'i'},
+    {"fits", "ss", 'i'},         {"try_advance", "i", 'i'},
+    {"try_read", "ii", 'i'},     {"try_write", "is", 'i'},
+    {"try_flush", "i", 'i'},     {"try_close", "i", 'i'},
+    {"try_tell", "i", 'i'},      {"try_seek", "iii", 'i'},
+    {"problem", "", 's'},
 };
 
 constexpr Request dataRequests[] = {

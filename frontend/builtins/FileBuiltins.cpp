@@ -74,6 +74,9 @@ static Value dataOf(Context &e, Bound &a) {
 void registerFileBuiltins(Registry &r) {
   r.add("_tine.file", "what, *arguments", fileOf);
   r.add("_tine.data", "what, *arguments", dataOf);
+  r.add("_tine.is_caught", "kind", [](Context &e, Bound &a) {
+    return makeBool(e.diagnoser.isCaught(a[0].text));
+  });
   r.add("_tine.json_value", "text", [](Context &e, Bound &a) {
     return valueOfJson(e, a[0].text, a.range);
   });

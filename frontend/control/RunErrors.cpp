@@ -90,6 +90,14 @@ static bool isSafeOnTensors(Operation *op) {
          llvm::all_of(op->getResultTypes(), isSafe);
 }
 
+/// Whether reading or writing ends the program where it fails. Under handlers
+/// the library asks for a status instead.
+static bool mayFail(FileOp op) {
+  return llvm::is_contained(
+      {"advance", "read", "write", "flush", "close", "tell", "seek"},
+      op.getWhat());
+}
+
 /// Whether a text is known, and has anything in it.
 static bool isFilled(mlir::Value text) {
   auto known = text.getDefiningOp<StringConstantOp>();
@@ -126,11 +134,9 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   if (dialect == "arith" || dialect == "scf" || dialect == "math" ||
       dialect == "ub" || dialect == "tensor")
     return false;
-  // Of text that is no UTF-8 only, and of devices that fail.
-  if (isa<FileOp>(op))
-    return llvm::any_of(caught, [](const std::string &name) {
-      return name == "UnicodeDecodeError" || name == "UnicodeError";
-    });
+  if (auto file = dyn_cast<FileOp>(op))
+    return mayFail(file) && (catches(caught, errorClass("OSError")) ||
+                             catches(caught, errorClass("UnicodeDecodeError")));
   if (isa<DataOp>(op))
     return false;
   // Sizes of dicts that loops go over are looked at (WalkedSizes.cpp).

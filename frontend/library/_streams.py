@@ -19,12 +19,19 @@ class Stream:
         return self._item()
 
     def _next_or(self, default):
-        return self._item() if self._advance() else default
+        more = self._advance()
+        return self._item() if more else default
 
 
 def items(stream):
     """All that are left."""
-    return [item for item in stream]
+    if not _tine.is_caught("OSError") and not _tine.is_caught("ValueError"):
+        return [item for item in stream]
+    # An error may leave a loop that is a statement.
+    found = []
+    for item in stream:
+        found.append(item)
+    return found
 
 
 @_tine.hidden
@@ -69,7 +76,8 @@ class Zipped(Stream):
     def _advance(self):
         more = True
         for part in self._parts:
-            more = more and part._advance()
+            if more:
+                more = part._advance()
         return more
 
     def _item(self):

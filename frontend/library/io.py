@@ -5,12 +5,27 @@
 
 import _tine
 import os
-from _streams import Stream
+from _streams import Stream, items
 
 SEEK_SET = 0
 SEEK_CUR = 1
 SEEK_END = 2
 DEFAULT_BUFFER_SIZE = 8192
+
+
+def _checked(status):
+    """What a request gives under a handler of its errors, if that is no error."""
+    if status == -1001:
+        raise UnicodeDecodeError(_tine.file("problem"))
+    if status == -1002:
+        raise ValueError(_tine.file("problem"))
+    if status < 0:
+        raise OSError(_tine.file("problem"))
+    return status
+
+
+def _is_caught():
+    return _tine.is_caught("OSError") or _tine.is_caught("UnicodeDecodeError")
 
 
 @_tine.record
@@ -41,24 +56,35 @@ class TextIOWrapper(Stream):
         return False
 
     def _advance(self):
+        if _is_caught():
+            found = _checked(_tine.file("try_advance", self._number))
+            return found != 0
         return _tine.file("advance", self._number) != 0
 
     def _item(self):
         return _tine.file("line", self._number)
 
     def read(self, size=-1, /):
-        return _tine.file("read", self._number, -1 if size is None else size)
+        points = -1 if size is None else size
+        if _is_caught():
+            _checked(_tine.file("try_read", self._number, points))
+            return _tine.file("line", self._number)
+        return _tine.file("read", self._number, points)
 
     def readline(self):
-        return _tine.file("line", self._number) if self._advance() else ""
+        more = self._advance()
+        return _tine.file("line", self._number) if more else ""
 
     def readlines(self):
-        return [line for line in self]
+        return items(self)
 
     def write(self, text, /):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        _tine.file("write", self._number, text)
+        if _is_caught():
+            _checked(_tine.file("try_write", self._number, text))
+        else:
+            _tine.file("write", self._number, text)
         return len(text)
 
     def writelines(self, lines, /):
@@ -66,15 +92,28 @@ class TextIOWrapper(Stream):
             self.write(line)
 
     def flush(self):
-        _tine.file("flush", self._number)
+        if _is_caught():
+            _checked(_tine.file("try_flush", self._number))
+        else:
+            _tine.file("flush", self._number)
 
     def close(self):
-        _tine.file("close", self._number)
+        if not _is_caught():
+            _tine.file("close", self._number)
+        elif self.mode.startswith("r"):
+            # There is nothing that could not be written.
+            _tine.file("try_close", self._number)
+        else:
+            _checked(_tine.file("try_close", self._number))
 
     def tell(self):
+        if _is_caught():
+            return _checked(_tine.file("try_tell", self._number))
         return _tine.file("tell", self._number)
 
     def seek(self, offset, whence=0, /):
+        if _is_caught():
+            return _checked(_tine.file("try_seek", self._number, offset, whence))
         return _tine.file("seek", self._number, offset, whence)
 
     def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None):
@@ -120,7 +159,11 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
 
 def input(prompt="", /):
     _tine.file("write", 1, str(prompt))
-    if _tine.file("advance", 0) == 0:
+    if _is_caught():
+        found = _checked(_tine.file("try_advance", 0))
+    else:
+        found = _tine.file("advance", 0)
+    if found == 0:
         raise EOFError("EOF when reading a line")
     return _tine.file("line", 0).removesuffix("\n")
 

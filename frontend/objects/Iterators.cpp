@@ -168,10 +168,12 @@ static bool readsOwnFile(FileOp op, const llvm::DenseSet<mlir::Value> &opened) {
   StringRef what = op.getWhat();
   if (what == "open")
     return opened.contains(op.getResult());
+  what.consume_front("try_");
   if (llvm::is_contained({"advance", "line", "read", "close", "is_open"}, what))
     return opened.contains(op.getArguments()[0]);
   return llvm::is_contained(
-      {"reason", "size", "list_error", "list", "glob", "fits"}, what);
+      {"reason", "problem", "size", "list_error", "list", "glob", "fits"},
+      what);
 }
 
 static Operation *opBehind(Block *block, Operation *from) {

@@ -29,6 +29,10 @@ struct PathName {
   PathName(const tine_string *path, const char *where);
 };
 
+/// Reads so many code points of an open file, or all that are left if negative;
+/// tine_abi_file_line() gives them.
+void readPoints(int64_t number, int64_t points, const char *where);
+
 } // namespace tine
 
 #endif // TINE_RUNTIME_FILES_H

@@ -51,10 +51,20 @@ struct OpenFile {
 static OpenFile **files;
 static int64_t capacity;
 
+/// False with errno; what could not be written stays, as in Python.
 static bool flush(OpenFile &file) {
-  size_t size = file.pending;
-  file.pending = 0;
-  return writeAll(file.descriptor, file.buffer, size);
+  size_t done = 0;
+  while (done < file.pending) {
+    ssize_t written =
+        write(file.descriptor, file.buffer + done, file.pending - done);
+    if (written < 0 && errno != EINTR)
+      break;
+    done += written < 0 ? 0 : size_t(written);
+  }
+  file.pending -= done;
+  if (file.pending)
+    memmove(file.buffer, file.buffer + done, file.pending);
+  return !file.pending;
 }
 
 /// Writes out what all files have; false with errno.
@@ -67,13 +77,14 @@ static bool flushAll() {
   return !reason;
 }
 
-static void flushBeforeEnd() {
+static bool flushBeforeEnd() {
   if (flushAll())
-    return;
+    return true;
   const char *reason = strerror(errno);
   writeAll(2, "error: cannot write to a file: ", 31);
   writeAll(2, reason, strlen(reason));
   writeAll(2, "\n", 1);
+  return false;
 }
 
 static int64_t keep(OpenFile *file, int64_t number) {
@@ -150,6 +161,8 @@ int64_t tine_abi_file_open(tine_string *path, int64_t access, int64_t newline,
                            const char *where) {
   if (raiseQueued)
     raiseQueued();
+  if (path->length >= PATH_MAX)
+    return -ENAMETOOLONG;
   PathName name(path, where);
   // A limit of the file's size is an error of the write, as in Python.
   signal(SIGXFSZ, SIG_IGN);
@@ -204,11 +217,14 @@ tine_string *tine_abi_file_line(int64_t number, const char *where) {
   return tine_abi_string_new(reader.data(), int64_t(reader.size()));
 }
 
+void tine::readPoints(int64_t number, int64_t points, const char *where) {
+  readerOf(number, where).reader.readPoints(points, where);
+}
+
 tine_string *tine_abi_file_read(int64_t number, int64_t points,
                                 const char *where) {
-  TextReader &reader = readerOf(number, where).reader;
-  reader.readPoints(points, where);
-  return tine_abi_string_new(reader.data(), int64_t(reader.size()));
+  readPoints(number, points, where);
+  return tine_abi_file_line(number, where);
 }
 
 //===----------------------------------------------------------------------===//

@@ -101,11 +101,11 @@ void tine::flushOutputIfFree() {
   }
 }
 
-void (*tine::writeOutFiles)() = nullptr;
+bool (*tine::writeOutFiles)() = nullptr;
 
 void tine::endProcess(int status) {
-  if (writeOutFiles)
-    writeOutFiles();
+  if (writeOutFiles && !writeOutFiles() && !status)
+    status = 1;
   if (tracing())
     closeTrace();
 #if __has_feature(address_sanitizer)

@@ -32,9 +32,9 @@ bool writeAll(int descriptor, const char *data, size_t size);
 /// Flushes standard output, prints the message and ends with status 1.
 [[noreturn]] void fatal(const char *message);
 
-/// Writes out what files have that the program did not close; null where it
-/// opened none.
-extern void (*writeOutFiles)();
+/// Writes out what files have that the program did not close; false, with a
+/// message, where that fails. Null where it opened none.
+extern bool (*writeOutFiles)();
 
 /// Ends the process at once: other threads are not waited for. Files are
 /// written out.

@@ -447,6 +447,20 @@ int64_t tine_abi_file_tell(int64_t number, const char *where);
 /* The new place. `whence` as in lseek(). */
 int64_t tine_abi_file_seek(int64_t number, int64_t place, int64_t whence,
                            const char *where);
+/* The same under a handler of their errors: -errno of an OSError, -1001 of a
+   UnicodeDecodeError, -1002 of a ValueError, whose text tine_abi_file_problem
+   gives. What was read tine_abi_file_line gives. */
+int64_t tine_abi_file_try_advance(int64_t number, const char *where);
+int64_t tine_abi_file_try_read(int64_t number, int64_t points,
+                               const char *where);
+int64_t tine_abi_file_try_write(int64_t number, tine_string *text,
+                                const char *where);
+int64_t tine_abi_file_try_flush(int64_t number, const char *where);
+int64_t tine_abi_file_try_close(int64_t number, const char *where);
+int64_t tine_abi_file_try_tell(int64_t number, const char *where);
+int64_t tine_abi_file_try_seek(int64_t number, int64_t place, int64_t whence,
+                               const char *where);
+tine_string *tine_abi_file_problem(const char *where);
 /* The system's text of an errno. */
 tine_string *tine_abi_file_reason(int64_t reason, const char *where);
 /* These give 0 or an errno. */
