@@ -53,6 +53,10 @@ char *tine::resolveLinks(const char *path) {
   return nullptr;
 }
 
+bool tine::isFolderClosed(int reason) {
+  return reason == EACCES || reason == EPERM || reason == EROFS;
+}
+
 int tine::createBeside(const char *target, Text &path,
                        const char *volatile *noted) {
   const char *slash = strrchr(target, '/');
@@ -77,12 +81,19 @@ int tine::createBeside(const char *target, Text &path,
 
 /// Names of files that are being written, which only this process uses.
 static const char *volatile unfinishedNames[64];
+/// A signal ends the process, perhaps on another thread.
+static volatile bool isEnding;
 
-/// A signal that ends the process takes the unfinished files with it.
-static void onEnd(int number) {
+void tine::removeUnfinished() {
   for (const char *volatile &name : unfinishedNames)
     if (const char *path = name)
       unlink(path);
+}
+
+/// A signal that ends the process takes the unfinished files with it.
+static void onEnd(int number) {
+  isEnding = true;
+  removeUnfinished();
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -130,6 +141,7 @@ bool WholeFile::check(const char *given, Text &problem) {
     path = given;
   else
     problem.add(strerror(reason));
+  errno = reason;
   return good;
 }
 
@@ -164,8 +176,12 @@ bool WholeFile::finish() {
 }
 
 bool WholeFile::keep() {
-  if (rename(unfinished.data, target))
+  if (rename(unfinished.data, target)) {
+    // It is gone because the process ends, which is no error.
+    while (isEnding)
+      pause();
     return false;
+  }
   unfinished.clear();
   drop();
   // The new name must survive a loss of power, too. Not every file system can;

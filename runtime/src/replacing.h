@@ -26,10 +26,17 @@ char *resolveLinks(const char *path);
 /// The folder that a file is in; the caller frees it. Null for want of memory.
 char *folderOf(const char *path);
 
+/// Whether a file cannot be made for this reason because its folder takes none,
+/// though one that is there may be written.
+bool isFolderClosed(int reason);
+
 /// A new file for writing, in the folder of the target; -1 with errno. Its name
 /// is `path` then, with a NUL. `noted`, which may be null, points to the name
 /// from before there is such a file.
 int createBeside(const char *target, Text &path, const char *volatile *noted);
+
+/// Removes the files that are being written whole; for signal handlers.
+void removeUnfinished();
 
 /// A file that appears whole, in place of an old one, or not at all. A signal
 /// that ends the process takes what is unfinished with it.

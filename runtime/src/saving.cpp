@@ -14,6 +14,7 @@
 #include "devices.h"
 #include "files.h"
 #include "memory.h"
+#include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,9 +47,12 @@ tine::SavedFile::SavedFile(const tine_string *given, const char *at)
       descriptor = whole->begin();
     if (descriptor >= 0)
       return;
+    int reason = errno;
     whole->~WholeFile();
     free(whole);
     whole = nullptr;
+    if (!isFolderClosed(reason))
+      raiseOfFile(reason, path, where);
   }
   descriptor = open(name.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0)
@@ -79,4 +83,10 @@ void tine::SavedFile::finish(bool good) {
     fail(errno);
   whole->~WholeFile();
   free(whole);
+}
+
+void tine_abi_write_file(tine_string *path, tine_string *text,
+                         const char *where) {
+  SavedFile file(path, where);
+  file.finish(writeAll(file.descriptor, text->data, size_t(text->length)));
 }

@@ -1,0 +1,3 @@
+import numpy as np
+
+np.save("target.npy", np.ones((30, 40)))
