@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "weights.h"
+#include "mapped_files.h"
 #include "objects.h"
 
 #include <errno.h>
@@ -229,8 +230,10 @@ bool WeightsFile::match(const tine_parameter *parameters, int64_t given,
 
 WeightsFile::~WeightsFile() {
   free(static_cast<void *>(found));
-  if (mapped)
+  if (mapped) {
     munmap(mapped, size);
+    unwatchMapped(mapped);
+  }
   if (descriptor >= 0)
     close(descriptor);
 }
@@ -419,6 +422,7 @@ const void *WeightsFile::map(const FileTensor &tensor) {
     if (memory == MAP_FAILED)
       return nullptr;
     mapped = static_cast<char *>(memory);
+    watchMapped(mapped, size, path);
   }
   return mapped + tensor.begin;
 }
