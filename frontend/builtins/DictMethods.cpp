@@ -12,6 +12,7 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Entries.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
@@ -111,13 +112,16 @@ private:
   Value pop() {
     if (!runtime && knownKey(arg(0)))
       return popKnown();
-    if (!arg(1))
+    if (!arg(1) && !e.diagnoser.isCaught("KeyError"))
       return popInRun();
     Value has = e.containers.dictContains(self, arg(0), range);
     if (e.stopped())
       return {};
+    auto absent = [&] {
+      return arg(1) ? arg(1) : e.containers.missing(arg(0), range);
+    };
     return e.paths.select(
-        e.ssa(has), [&] { return popInRun(); }, [&] { return arg(1); }, range);
+        e.ssa(has), [&] { return popInRun(/*isThere=*/true); }, absent, range);
   }
 
   Value popKnown() {
@@ -143,7 +147,7 @@ private:
     return value;
   }
 
-  Value popInRun() {
+  Value popInRun(bool isThere = false) {
     if (!e.containers.materialize(self, range))
       return {};
     Type type = e.get(self.id).valueType;
@@ -153,6 +157,8 @@ private:
     SmallVector<mlir::Type> types;
     e.types.leafTypes(type, types);
     auto op = DictPopOp::create(e.b, where, types, current(), key[0]);
+    if (isThere)
+      op->setAttr(neverFails, e.b.getUnitAttr());
     ValueRange leaves = op.getResults();
     Value value = e.types.unflatten(type, leaves);
     e.containers.share(value, range, self);

@@ -293,6 +293,9 @@ void registerIterableBuiltins(Registry &r) {
         over(1) | TakesOptional | ListsEntries);
   r.add("tuple", "iterable=None", listOf, over(1) | TakesOptional);
   r.add("_tine.distinct", "iterable", distinct, over(1));
+  r.add("_tine.item_there", "items, index", [](Context &e, Bound &a) {
+    return e.containers.listGet(a[0], a[1], a.range, /*isThere=*/true);
+  });
   r.add("_tine.order_of_set", "items", orderOfSet);
   r.add("sorted", "iterable, key=None, reverse=None", sortedOf,
         over(1) | IgnoresOrder);

@@ -12,6 +12,7 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Interpreter.h"
@@ -288,7 +289,20 @@ private:
       return {};
     if (e.get(self.id).elementType->kind == TypeKind::Open)
       return e.fault("IndexError", range, "pop from empty list");
+    if (!e.diagnoser.isCaught("IndexError"))
+      return popThere(index);
+    return e.diagnoser.guarded(
+        e.containers.isIndexOf(index, e.containers.listLength(self, range),
+                               range),
+        "IndexError",
+        arg(0) ? "pop index out of range" : "pop from empty list", range,
+        [&] { return popThere(index, true); });
+  }
+
+  Value popThere(const Value &index, bool isThere = false) {
     ListPopOp op = popInRun(e.ssa(index));
+    if (isThere)
+      op->setAttr(neverFails, e.b.getUnitAttr());
     ValueRange leaves = op.getResults();
     Value value = e.types.unflatten(e.get(self.id).elementType, leaves);
     e.containers.share(value, range, self);

@@ -137,6 +137,37 @@ static bool unpackSequence(Elaborator &e, const Value &value,
   return !e.stopped();
 }
 
+/// `a, *b, c = value` of a list of the run, where target number `star` takes
+/// what the others leave.
+static bool unpackWithRest(Elaborator &e, ArrayRef<const ast::Expr *> targets,
+                           int64_t star, const Value &list, ast::Range range) {
+  auto count = static_cast<int64_t>(targets.size());
+  mlir::Value length = e.ssa(e.containers.listLength(list, range));
+  e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::sge,
+                                length, e.constInt(count - 1)),
+          "ValueError",
+          "not enough values to unpack (expected at least " + Twine(count - 1) +
+              ", got %i)",
+          range, length);
+  Value part;
+  part.kind = Kind::Slice;
+  part.items = {makeInt(star),
+                star == count - 1 ? makeNone() : makeInt(star + 1 - count),
+                makeInt(int64_t(1))};
+  for (auto [i, target] : llvm::enumerate(targets)) {
+    auto at = static_cast<int64_t>(i);
+    Value item = at == star ? e.model.subscript(list, part, range)
+                            : e.containers.listGet(
+                                  list, makeInt(at < star ? at : at - count),
+                                  range, /*isThere=*/true);
+    const ast::Expr *to =
+        at == star ? cast<ast::StarredExpr>(target)->value : target;
+    if (e.stopped() || !e.assign(to, item, range))
+      return false;
+  }
+  return true;
+}
+
 /// `a, b = value`, `a, *b = value`
 static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
                    Value value, ast::Range range) {
@@ -151,13 +182,16 @@ static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
                   toString(e.types.typeOf(value)) + "'");
     return false;
   }
-  if (!e.containers.staticItems(value, items) &&
-      !unpackSequence(e, value, targets, range, items))
-    return false;
   int star = -1;
   for (auto [i, target] : llvm::enumerate(targets))
     if (isa<ast::StarredExpr>(target))
       star = i;
+  if (star >= 0 && value.is(Kind::List) && e.get(value.id).isRuntime &&
+      !e.script())
+    return unpackWithRest(e, targets, star, value, range);
+  if (!e.containers.staticItems(value, items) &&
+      !unpackSequence(e, value, targets, range, items))
+    return false;
   if (star < 0 ? items.size() != targets.size()
                : items.size() + 1 < targets.size()) {
     return errorOfCount(e, targets.size() - (star >= 0), star >= 0,
@@ -227,11 +261,45 @@ static bool assignTargets(Elaborator &e, const ast::AssignStmt *stmt,
   });
 }
 
-bool execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
+/// The items of a list of the run that is to be unpacked where a handler is for
+/// the error of another number of them; nothing of other values.
+static std::optional<Value> itemsUnderHandler(Elaborator &e,
+                                              const ast::AssignStmt *stmt,
+                                              const Value &value) {
+  const ast::Expr *target = stmt->targets.front();
+  bool isRuntime = value.is(Kind::List) && e.get(value.id).isRuntime;
+  if (stmt->targets.size() != 1 ||
+      !isa<ast::TupleExpr, ast::ListExpr>(target) || !isRuntime ||
+      !e.diagnoser.isCaught("ValueError"))
+    return std::nullopt;
+  ArrayRef<const ast::Expr *> targets =
+      isa<ast::TupleExpr>(target)
+          ? ArrayRef(cast<ast::TupleExpr>(target)->elements)
+          : ArrayRef(cast<ast::ListExpr>(target)->elements);
+  auto isStarred = [](const ast::Expr *one) {
+    return isa<ast::StarredExpr>(one);
+  };
+  if (llvm::any_of(targets, isStarred))
+    return std::nullopt;
+  AsWhole whole(e, stmt->range);
+  return e.callLibrary("_builtins._unpacked",
+                       {value, makeInt(static_cast<int64_t>(targets.size()))},
+                       stmt->range);
+}
+
+Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
   if (declaresRank(e, stmt))
-    return false;
+    return Flow::none();
   Value value = e.eval(stmt->value);
-  return !e.stopped() && assignTargets(e, stmt, value);
+  if (e.stopped())
+    return Flow::none();
+  if (std::optional<Value> items = itemsUnderHandler(e, stmt, value))
+    value = *items;
+  if (e.stopped())
+    return Flow::none();
+  return e.afterCall(
+      [&] { return assignTargets(e, stmt, value) ? Flow() : Flow::none(); },
+      stmt->range);
 }
 
 bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {

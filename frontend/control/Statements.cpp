@@ -349,7 +349,7 @@ static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
   case ast::StmtKind::Expr:
     return execExpr(e, cast<ast::ExprStmt>(stmt));
   case ast::StmtKind::Assign:
-    return flowOf(execAssign(e, cast<ast::AssignStmt>(stmt)));
+    return execAssign(e, cast<ast::AssignStmt>(stmt));
   case ast::StmtKind::AnnAssign:
     return flowOf(execAnnAssign(e, cast<ast::AnnAssignStmt>(stmt)));
   case ast::StmtKind::AugAssign:

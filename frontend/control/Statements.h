@@ -22,7 +22,7 @@ namespace tine::elaborate {
 //===----------------------------------------------------------------------===//
 
 /// `a = b = value`
-bool execAssign(Elaborator &e, const ast::AssignStmt *stmt);
+Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt);
 /// `a: T = value`, and `a: T`
 bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt);
 /// `a += value`

@@ -596,6 +596,15 @@ def _int_of(text):
     return _tine.read_number(text, "int")
 
 
+def _unpacked(items, count):
+    """The items of a list that is unpacked, where a handler catches its error."""
+    if len(items) < count:
+        raise ValueError(f"not enough values to unpack (expected {count}, got {len(items)})")
+    if len(items) > count:
+        raise ValueError(f"too many values to unpack (expected {count})")
+    return tuple([_tine.item_there(items, i) for i in range(count)])
+
+
 def _method_of_str(name):
     """`str.strip` and its like."""
     def method(self, *args):

@@ -266,9 +266,23 @@ static Value ofString(Service &e, const Value &base, const Value &index,
                      "string indices must be integers");
   if (base.isConst() && index.isConst())
     return foldIndex(e, base, index.integer, range);
-  return makeStrSsa(
-      StringIndexOp::create(e.b, where, e.ssa(base), e.ssa(index), e.script())
-          .getResult());
+  auto character = [&] {
+    return StringIndexOp::create(e.b, where, e.ssa(base), e.ssa(index),
+                                 e.script());
+  };
+  if (!e.diagnoser.isCaught("IndexError"))
+    return makeStrSsa(character().getResult());
+  Value length = e.model.length(base, range);
+  if (e.stopped())
+    return {};
+  auto there = [&] {
+    auto op = character();
+    op->setAttr(neverFails, e.b.getUnitAttr());
+    return makeStrSsa(op.getResult());
+  };
+  return e.diagnoser.guarded(
+      e.containers.isIndexOf(index, length, range), "IndexError",
+      "string index out of range", range, there);
 }
 
 /// An element or a part of a range.

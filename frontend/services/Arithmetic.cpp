@@ -310,14 +310,12 @@ private:
     return arith::XOrIOp::create(b, where, x, y);
   }
 
-  /// Makes sure that the right operand is not zero.
-  void checkZero(StringRef text) {
+  /// What `divide` gives unless the right operand is zero.
+  Value unlessZero(StringRef text, function_ref<Value()> divide) {
     if (c.isConst() && c.asDouble() != 0)
-      return;
-    if (c.isConst() && e.diagnoser.isSeen(errorClass("ZeroDivisionError"))) {
-      e.fault("ZeroDivisionError", range, text);
-      return;
-    }
+      return divide();
+    if (c.isConst() && e.diagnoser.isSeen(errorClass("ZeroDivisionError")))
+      return e.fault("ZeroDivisionError", range, text);
     mlir::Value ok;
     if (a.is(Kind::Int) && c.is(Kind::Int))
       ok = arith::CmpIOp::create(b, where, arith::CmpIPredicate::ne, e.ssa(c),
@@ -326,7 +324,7 @@ private:
       ok = arith::CmpFOp::create(b, where, arith::CmpFPredicate::UNE,
                                  e.ssa(e.numbers.toFloat(c, range)),
                                  e.ssa(makeFloat(0.0)));
-    e.check(ok, "ZeroDivisionError", text, range);
+    return e.diagnoser.guarded(ok, "ZeroDivisionError", text, range, divide);
   }
 
   /// Makes sure that no zero is raised to a negative power.
@@ -350,16 +348,24 @@ private:
 
   Value ofInts() {
     if (op == BinaryOp::Div) {
-      if (!e.script())
-        checkZero("division by zero");
-      Value f = e.numbers.toFloat(a, range), g = e.numbers.toFloat(c, range);
-      return makeFloat(
-          arith::DivFOp::create(b, where, e.ssa(f), e.ssa(g)).getResult());
+      auto divide = [&] {
+        Value f = e.numbers.toFloat(a, range), g = e.numbers.toFloat(c, range);
+        return makeFloat(
+            arith::DivFOp::create(b, where, e.ssa(f), e.ssa(g)).getResult());
+      };
+      return e.script() ? divide() : unlessZero("division by zero", divide);
     }
     if (op == BinaryOp::FloorDiv || op == BinaryOp::Mod)
-      checkZero(e.script()            ? "division by 0"
-                : op == BinaryOp::Mod ? "integer modulo by zero"
-                                      : "integer division or modulo by zero");
+      return unlessZero(e.script()            ? "division by 0"
+                        : op == BinaryOp::Mod ? "integer modulo by zero"
+                                              : "integer division or modulo by "
+                                                "zero",
+                        [&] { return ofSafeInts(); });
+    return ofSafeInts();
+  }
+
+  /// Where the right operand of a division is not zero.
+  Value ofSafeInts() {
     if (op == BinaryOp::Pow && (e.script() || !c.isConst() || c.integer < 0))
       return powerOfRun();
     x = e.ssa(a);
@@ -472,17 +478,20 @@ private:
       return makeFloat(arith::SubFOp::create(b, where, x, y).getResult());
     case BinaryOp::Mul:
       return makeFloat(arith::MulFOp::create(b, where, x, y).getResult());
-    case BinaryOp::Div:
-      if (!e.script())
-        checkZero("float division by zero");
-      return makeFloat(arith::DivFOp::create(b, where, x, y).getResult());
+    case BinaryOp::Div: {
+      auto divide = [&] {
+        return makeFloat(arith::DivFOp::create(b, where, x, y).getResult());
+      };
+      return e.script() ? divide()
+                        : unlessZero("float division by zero", divide);
+    }
     case BinaryOp::FloorDiv:
     case BinaryOp::Mod:
       if (e.script())
         return makeFloat(scriptRemainder());
-      checkZero(op == BinaryOp::Mod ? "float modulo"
-                                    : "float floor division by zero");
-      return makeFloat(pythonRemainder());
+      return unlessZero(op == BinaryOp::Mod ? "float modulo"
+                                            : "float floor division by zero",
+                        [&] { return makeFloat(pythonRemainder()); });
     case BinaryOp::Pow:
       checkPower(e.numbers.toFloat(a, range), e.numbers.toFloat(c, range));
       return makeFloat(math::PowFOp::create(b, where, x, y).getResult());

@@ -268,6 +268,18 @@ bool Containers::checkChange(const Value &container, ast::Range range) {
   return false;
 }
 
+mlir::Value Containers::isIndexOf(const Value &index, const Value &length,
+                                  ast::Range range) {
+  Location where = loc(range);
+  mlir::Value i = ssa(index), size = ssa(length);
+  mlir::Value isNegative = arith::CmpIOp::create(
+      b, where, arith::CmpIPredicate::slt, i, constInt(0));
+  mlir::Value fromEnd = arith::AddIOp::create(b, where, i, size);
+  i = arith::SelectOp::create(b, where, isNegative, fromEnd, i);
+  // A negative one is a large one without its sign.
+  return arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, i, size);
+}
+
 Value Containers::listGet(const Value &list, const Value &index,
                           ast::Range range, bool isThere) {
   const Object &object = get(list.id);
@@ -275,6 +287,10 @@ Value Containers::listGet(const Value &list, const Value &index,
     return model.subscript(list, index, range);
   if (object.elementType->kind == TypeKind::Open)
     return diagnoser.fault("IndexError", range, "list index out of range");
+  if (!isThere && diagnoser.isCaught("IndexError"))
+    return diagnoser.guarded(
+        isIndexOf(index, listLength(list, range), range), "IndexError",
+        "list index out of range", range, [&] { return listGet(list, index, range, true); });
   SmallVector<mlir::Type> components;
   types.leafTypes(object.elementType, components);
   Type type = object.elementType;

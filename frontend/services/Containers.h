@@ -56,6 +56,9 @@ public:
   /// `isThere`: the index is that of an element.
   Value listGet(const Value &list, const Value &index, ast::Range range,
                 bool isThere = false);
+  /// Whether an index, which may count from the end, is one of so many items.
+  mlir::Value isIndexOf(const Value &index, const Value &length,
+                        ast::Range range);
   /// Turns a list that is known at compile time into one that exists at run
   /// time.
   bool materialize(const Value &container, ast::Range range);
@@ -76,6 +79,8 @@ public:
   Value dictContains(const Value &dict, Value key, ast::Range range);
   /// As a KeyError has it.
   std::string textOfKey(const Value &key) const;
+  /// Raises a KeyError to the handler that is for it.
+  Value missing(const Value &key, ast::Range range);
   /// Whether only the run knows which keys a dict of compile time has. Entries
   /// of which this path knows are set or gone after it.
   bool isOpen(const Value &dict);
@@ -112,6 +117,8 @@ private:
   /// knows is looked up; false after a restart or an error.
   bool bringForLookup(const Value &dict, ast::Range range);
   Type typeOfEntries(const Value &dict);
+  Value entryOfRun(const Value &dict, const Value &key, ast::Range range,
+                   bool isThere);
   /// A defaultdict has the key then, whose value is made if it is missing.
   bool makeMissing(const Value &dict, const Value &key, ast::Range range);
 };

@@ -147,6 +147,18 @@ void Diagnoser::check(mlir::Value condition, StringRef kind,
                    b.getStringAttr(message), numbers);
 }
 
+Value Diagnoser::guarded(mlir::Value condition, StringRef kind,
+                         const Twine &message, ast::Range range,
+                         function_ref<Value()> body) {
+  if (isCaught(kind)) {
+    std::string text = message.str();
+    return paths.select(
+        condition, body, [&] { return fault(kind, range, text); }, range);
+  }
+  check(condition, kind, message, range);
+  return stopped ? Value() : body();
+}
+
 Value Diagnoser::present(const Value &optional, StringRef kind,
                          const Twine &message, ast::Range range) {
   if (script())

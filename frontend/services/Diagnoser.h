@@ -85,6 +85,12 @@ public:
   void check(mlir::Value condition, llvm::StringRef kind,
              const llvm::Twine &message, ast::Range range,
              mlir::ValueRange numbers = {});
+  /// What `body` gives where the condition holds; elsewhere the error is raised,
+  /// in the run or to a handler that is for it. What `body` emits for it does not
+  /// fail.
+  Value guarded(mlir::Value condition, llvm::StringRef kind,
+                const llvm::Twine &message, ast::Range range,
+                llvm::function_ref<Value()> body);
   /// What an Optional holds, where Python finds out in the run that it is None
   /// and raises `kind`. TorchScript wants a test that the compiler can see.
   Value present(const Value &optional, llvm::StringRef kind,

@@ -15,6 +15,7 @@
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Entries.h"
+#include "frontend/services/ErrorClasses.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
@@ -406,6 +407,31 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
   Type type = made.valueType;
   if (type->kind == TypeKind::Open)
     return fault("KeyError", range, textOfKey(key));
+  if (diagnoser.isCaught("KeyError") && !factoryOf(made)) {
+    Value has = dictContains(dict, key, range);
+    return stopped() ? Value()
+                     : paths.select(
+                           ssa(has),
+                           [&] { return entryOfRun(dict, key, range, true); },
+                           [&] { return missing(key, range); }, range);
+  }
+  return entryOfRun(dict, key, range, false);
+}
+
+Value Containers::missing(const Value &key, ast::Range range) {
+  CallArgs args(range, {key}, {range});
+  Value text = run.callBuiltin(makeBuiltin("repr"), args);
+  if (stopped())
+    return {};
+  paths.raise(errorClass("KeyError"), text, range);
+  diagnoser.thrown = true;
+  return diagnoser.die();
+}
+
+Value Containers::entryOfRun(const Value &dict, const Value &key,
+                             ast::Range range, bool isThere) {
+  const Object &made = get(dict.id);
+  Type type = made.valueType;
   SmallVector<mlir::Value> leaves;
   if (!types.flatten(key, made.keyType, range, leaves, false))
     return {};
@@ -413,6 +439,8 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
   types.leafTypes(type, components);
   auto op = DictGetOp::create(b, loc(range), components, get(dict.id).current,
                               leaves[0]);
+  if (isThere)
+    op->setAttr(neverFails, b.getUnitAttr());
   ValueRange values = op.getResults();
   Value value = types.unflatten(type, values);
   share(value, range, dict);

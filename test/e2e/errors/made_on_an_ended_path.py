@@ -1,6 +1,6 @@
 # An error in a program that reads its input looks for what it may be about, also
 # in what was made on paths that have ended.
-# expect: COMPILE ERROR 14 run
+# expect: COMPILE ERROR 15 run
 import sys
 
 lines = sys.stdin.read().strip().split("\n")
@@ -10,6 +10,7 @@ try:
         number = int(line.strip().replace("_", ""))
         parts = line[::-1].split("=")
         known[line] = number
-        print(parts, parts[1:], lines[0], known[line])
+        print(parts, parts[1:], known[line])
+        parts[0] = lines[0]
 except Exception as e:
     print("bad", e)
