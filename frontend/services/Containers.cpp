@@ -169,7 +169,7 @@ bool Containers::materialize(const Value &container, ast::Range range) {
 
 bool Containers::needElementType(unsigned id, Type type, ast::Range range) {
   const Object &list = get(id);
-  Type joined = types.joinTypes(list.elementType, type);
+  Type joined = types.joinHeldTypes(list.elementType, type);
   // In an unrolled loop each iteration may make a list of a type of its own.
   if (!joined && decisions.iterationPath != 0 && !script() &&
       decisions.tellApart(list.site, "it holds another type in an iteration")) {

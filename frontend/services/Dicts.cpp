@@ -259,7 +259,7 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
     Type keyType = types.joinTypes(
         type->kind == TypeKind::Dict ? type->elements[0] : Type(),
         types.typeOf(key));
-    Type valueType = types.joinTypes(
+    Type valueType = types.joinHeldTypes(
         type->kind == TypeKind::Dict ? type->elements[1] : Type(),
         types.openTypeOf(value));
     if (!keyType || !valueType || isPartial(valueType)) {
@@ -279,7 +279,8 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
   }
   const Object &made = get(dict.id);
   Type keyType = types.joinTypes(made.keyType, types.typeOf(key));
-  Type valueType = types.joinTypes(made.valueType, types.openTypeOf(value));
+  Type valueType =
+      types.joinHeldTypes(made.valueType, types.openTypeOf(value));
   if (!keyType || !valueType) {
     // One of compile time can hold both.
     if (!script() && knownKey(key) && made.site.first &&

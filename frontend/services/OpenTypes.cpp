@@ -22,28 +22,43 @@ using namespace tine;
 
 namespace tine::elaborate {
 
-/// The type of a list of numbers of several types, as one of the run has it;
-/// null of others.
-static Type typeOfNumbers(Context &e, const Value &list) {
+/// Whether it is a number or a text on each path.
+static bool isScalar(const Value &value) {
+  return value.isNumber() || value.is(Kind::Str) ||
+         (value.is(Kind::Either) && llvm::all_of(value.items, isScalar));
+}
+
+/// The type of a list, or of a dict with its texts as keys, whose values are
+/// numbers and texts of several types, as one of the run has it; null of others.
+static Type typeOfScalars(Context &e, const Value &made) {
+  bool isDict = made.is(Kind::Dict);
+  const Object &object = e.get(made.id);
+  if (object.isOpen())
+    return {};
   Type element;
-  for (const Value &item : e.get(list.id).items) {
-    Type own = e.types.typeOf(item);
-    if (!item.isNumber())
+  for (size_t i = 0; i < object.items.size(); i += 1 + isDict) {
+    const Value &item = object.items[i + isDict];
+    if ((isDict && !object.items[i].is(Kind::Str)) || !isScalar(item))
       return {};
+    Type own = e.types.typeOf(item);
     element = element ? e.types.joinAnyTypes(element, own) : own;
     if (!element)
       return {};
   }
-  return element ? makeType(TypeKind::List, {element}) : Type();
+  if (!element)
+    return {};
+  return isDict ? makeType(TypeKind::Dict, {makeType(TypeKind::Str), element})
+                : makeType(TypeKind::List, {element});
 }
 
 Type TypeLattice::openTypeOf(const Value &value) {
   Type type = typeOf(value);
   if (script())
     return type;
-  if (value.is(Kind::List) && type->kind == TypeKind::Static)
-    if (Type numbers = typeOfNumbers(*this, value))
-      return numbers;
+  if ((value.is(Kind::List) || value.is(Kind::Dict)) &&
+      type->kind == TypeKind::Static)
+    if (Type scalars = typeOfScalars(*this, value))
+      return scalars;
   if (!isPartial(type))
     return type;
   if (value.is(Kind::Tuple)) {
@@ -76,6 +91,13 @@ Type TypeLattice::openTypeOf(const Value &value) {
       return type;
   }
   return opened;
+}
+
+Type TypeLattice::joinHeldTypes(const Type &held, const Type &type) {
+  Type joined = joinTypes(held, type);
+  return joined || !held || held->kind != TypeKind::Either
+             ? joined
+             : joinAnyTypes(held, type);
 }
 
 /// What was decided about the list or dict in which `open` is element number

@@ -30,6 +30,9 @@ public:
   /// The same for a variable, which in Python may be an int on one path and a
   /// float or a tensor on the other.
   Type joinAnyTypes(const Type &a, const Type &b);
+  /// The same for what a list or dict of the run holds, which may be of several
+  /// types if it is already.
+  Type joinHeldTypes(const Type &held, const Type &type);
   /// Of a variable that has the value on some paths and is not set on others;
   /// null if that cannot be told at run time. `before` is where they part.
   Type typeOfUnset(const Value &value, const Heap &before);
