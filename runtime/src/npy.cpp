@@ -23,7 +23,7 @@ char letterOf(int dtype) {
 /// The dtype that "f4" names, or -1.
 int dtypeOf(const char *name, size_t length) {
   for (int dtype = 0; dtype <= TINE_BFLOAT16 && length == 2; ++dtype)
-    if (letterOf(dtype) == name[0] &&
+    if (name[0] != '?' && letterOf(dtype) == name[0] &&
         elementBytes(dtype) == size_t(name[1] - '0'))
       return dtype;
   return -1;

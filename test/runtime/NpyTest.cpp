@@ -68,6 +68,7 @@ TEST(Npy, SaysWhatItCannotRead) {
       {"{'descr': '<f4', 'other': 1}", "not one of NumPy's"},
       {header("|O", "False", "(2,)"), "'|O' holds Python objects"},
       {header("<c8", "False", "(2,)"), "dtype '<c8' is not supported"},
+      {header("<?2", "False", "(2,)"), "dtype '<?2' is not supported"},
       {"{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2,), }",
        "records"},
       {header("<f8", "False", "(9223372036854775807,)"), "more elements"},
