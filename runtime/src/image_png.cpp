@@ -277,10 +277,11 @@ bool inflateChunk(z_stream &stream, size_t &filled, Rows &rows,
     stream.avail_out = space;
     int result = inflate(&stream, Z_NO_FLUSH);
     filled += space - stream.avail_out;
-    if (result < 0) {
+    // A dictionary, which it may ask for, there is in no PNG file.
+    if (result < 0 || result == Z_NEED_DICT) {
       problem.set("OSError", result == Z_MEM_ERROR
                                  ? "out of memory when reading image file"
-                             : result == Z_DATA_ERROR
+                             : result == Z_DATA_ERROR || result == Z_NEED_DICT
                                  ? broken
                                  : "bad configuration when reading image file");
       return true;

@@ -191,6 +191,17 @@ TEST(Image, SaysWhatIsWrongWithAFile) {
             "'/nowhere/x.png'\n");
 }
 
+TEST(Image, StreamsThatAskForADictionaryAreBroken) {
+  std::string png = images[10].file.string();
+  size_t data = png.find("IDAT") + 4;
+  png[data + 1] = char(0x20); // FDICT
+  for (int i = 0; i < 32; ++i)
+    if ((uint8_t(png[data]) * 256 + (png[data + 1] = char(0x20 + i))) % 31 == 0)
+      break;
+  EXPECT_EQ(errorOfFile(png), "OSError: broken data stream when reading image "
+                              "file: 'FILE'");
+}
+
 TEST(Image, RefusesTooManyPixels) {
   std::string png = images[10].file.string();
   // Width and height, 100,000 each, and the checksum of the header.
