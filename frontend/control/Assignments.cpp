@@ -261,30 +261,50 @@ static bool assignTargets(Elaborator &e, const ast::AssignStmt *stmt,
   });
 }
 
-/// The items of a list of the run that is to be unpacked where a handler is for
-/// the error of another number of them; nothing of other values.
-static std::optional<Value> itemsUnderHandler(Elaborator &e,
-                                              const ast::AssignStmt *stmt,
-                                              const Value &value) {
+/// The targets of `a, *b = value` where the value is a list of the run and a
+/// handler is for the error of another number of items; else none.
+static ArrayRef<const ast::Expr *>
+targetsUnderHandler(Elaborator &e, const ast::AssignStmt *stmt,
+                    const Value &value) {
   const ast::Expr *target = stmt->targets.front();
-  bool isRuntime = value.is(Kind::List) && e.get(value.id).isRuntime;
-  if (stmt->targets.size() != 1 ||
-      !isa<ast::TupleExpr, ast::ListExpr>(target) || !isRuntime ||
-      !e.diagnoser.isCaught("ValueError"))
-    return std::nullopt;
-  ArrayRef<const ast::Expr *> targets =
-      isa<ast::TupleExpr>(target)
-          ? ArrayRef(cast<ast::TupleExpr>(target)->elements)
-          : ArrayRef(cast<ast::ListExpr>(target)->elements);
-  auto isStarred = [](const ast::Expr *one) {
-    return isa<ast::StarredExpr>(one);
+  if (stmt->targets.size() != 1 || !value.is(Kind::List) ||
+      !e.get(value.id).isRuntime || !e.diagnoser.isCaught("ValueError"))
+    return {};
+  if (auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    return tuple->elements;
+  auto *list = dyn_cast<ast::ListExpr>(target);
+  return list ? ArrayRef(list->elements) : ArrayRef<const ast::Expr *>();
+}
+
+/// The unpacking itself, by the library, whose error leaves the statement.
+static Flow unpackUnderHandler(Elaborator &e, const ast::AssignStmt *stmt,
+                               ArrayRef<const ast::Expr *> targets,
+                               const Value &list) {
+  int64_t star = llvm::find_if(targets,
+                               [](const ast::Expr *target) {
+                                 return isa<ast::StarredExpr>(target);
+                               }) -
+                 targets.begin();
+  auto count = static_cast<int64_t>(targets.size());
+  Value items;
+  {
+    AsWhole whole(e, stmt->range);
+    items = e.callLibrary(
+        "_builtins._unpacked",
+        {list, makeInt(count), star == count ? makeNone() : makeInt(star)},
+        stmt->range);
+  }
+  if (e.stopped())
+    return Flow::none();
+  auto assign = [&]() -> Flow {
+    for (auto [target, item] : llvm::zip_equal(targets, items.items)) {
+      auto *starred = dyn_cast<ast::StarredExpr>(target);
+      if (!e.assign(starred ? starred->value : target, item, stmt->range))
+        return Flow::none();
+    }
+    return {};
   };
-  if (llvm::any_of(targets, isStarred))
-    return std::nullopt;
-  AsWhole whole(e, stmt->range);
-  return e.callLibrary("_builtins._unpacked",
-                       {value, makeInt(static_cast<int64_t>(targets.size()))},
-                       stmt->range);
+  return e.afterCall(assign, stmt->range);
 }
 
 Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
@@ -293,13 +313,10 @@ Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
   Value value = e.eval(stmt->value);
   if (e.stopped())
     return Flow::none();
-  if (std::optional<Value> items = itemsUnderHandler(e, stmt, value))
-    value = *items;
-  if (e.stopped())
-    return Flow::none();
-  return e.afterCall(
-      [&] { return assignTargets(e, stmt, value) ? Flow() : Flow::none(); },
-      stmt->range);
+  ArrayRef<const ast::Expr *> targets = targetsUnderHandler(e, stmt, value);
+  if (!targets.empty())
+    return unpackUnderHandler(e, stmt, targets, value);
+  return assignTargets(e, stmt, value) ? Flow() : Flow::none();
 }
 
 bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {

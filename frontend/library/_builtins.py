@@ -596,11 +596,19 @@ def _int_of(text):
     return _tine.read_number(text, "int")
 
 
-def _unpacked(items, count):
-    """The items of a list that is unpacked, where a handler catches its error."""
-    if len(items) < count:
-        raise ValueError(f"not enough values to unpack (expected {count}, got {len(items)})")
-    if len(items) > count:
+def _unpacked(items, count, star):
+    """The items of a list that is unpacked, where a handler catches its error; what the others
+    leave is item number `star`."""
+    size = len(items)
+    if star is not None:
+        if size < count - 1:
+            raise ValueError(f"not enough values to unpack (expected at least {count - 1}, got {size})")
+        rest = items[star:size - (count - 1 - star)]
+        last = [_tine.item_there(items, i - count) for i in range(star + 1, count)]
+        return tuple([_tine.item_there(items, i) for i in range(star)] + [rest] + last)
+    if size < count:
+        raise ValueError(f"not enough values to unpack (expected {count}, got {size})")
+    if size > count:
         raise ValueError(f"too many values to unpack (expected {count})")
     return tuple([_tine.item_there(items, i) for i in range(count)])
 

@@ -11,6 +11,13 @@ for number, line in enumerate(sys.stdin, 1):
     except ValueError as error:
         print(number, "ValueError:", error)
     try:
+        *front, last = [float(field) for field in fields]
+        print(number, front, last)
+        first, *middle, last = fields
+        print(number, first, middle, last)
+    except ValueError as error:
+        print(number, "ValueError:", error)
+    try:
         rows.append(fields[2])
         print(number, "third", fields[2], fields[-3])
     except IndexError as error:
