@@ -50,6 +50,7 @@ constexpr Request dataRequests[] = {
     {"json_items", "s", 'l'},     {"json_keys", "s", 'l'},
     {"json_repr", "s", 's'},      {"json_quote", "si", 's'},
     {"csv_is_open", "ssss", 'i'}, {"csv_row", "ssss", 'l'},
+    {"image_problem", "ss", 's'},
 };
 
 } // namespace

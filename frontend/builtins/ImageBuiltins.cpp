@@ -33,11 +33,13 @@ static Value imageHead(Context &e, Bound &a) {
   if (!isPath(e, a[0], a.range))
     return {};
   auto op = ReadImageHeadOp::create(e.b, e.loc(a.range), e.ssa(a[0]));
+  if (a[1].integer)
+    op->setAttr(neverFails, e.b.getUnitAttr());
   return makeTuple({makeInt(op.getWidth()), makeInt(op.getHeight()),
                     makeStrSsa(op.getMode()), makeStrSsa(op.getFormat())});
 }
 
-/// _tine.decode_image(path, mode, scale)
+/// _tine.decode_image(path, mode, scale, is_checked)
 static Value decodeImage(Context &e, Bound &a) {
   if (!isPath(e, a[0], a.range))
     return {};
@@ -47,9 +49,11 @@ static Value decodeImage(Context &e, Bound &a) {
   auto type = RankedTensorType::get(
       {ShapedType::kDynamic, ShapedType::kDynamic, channels},
       e.b.getIntegerType(8));
-  return e.tensors.newTensor(
-      DecodeImageOp::create(e.b, e.loc(a.range), type, e.ssa(a[0]),
-                            e.b.getStringAttr(mode), e.ssa(a[2])));
+  auto op = DecodeImageOp::create(e.b, e.loc(a.range), type, e.ssa(a[0]),
+                                  e.b.getStringAttr(mode), e.ssa(a[2]));
+  if (a[3].integer)
+    op->setAttr(neverFails, e.b.getUnitAttr());
+  return e.tensors.newTensor(op);
 }
 
 /// _tine.resample(image, width, height, filter, left, upper, right, lower)
@@ -79,8 +83,9 @@ static Value writeImage(Context &e, Bound &a) {
 }
 
 void registerImageBuiltins(Registry &r) {
-  r.add("_tine.image_head", "path", imageHead);
-  r.add("_tine.decode_image", "path, mode, scale=1", decodeImage);
+  r.add("_tine.image_head", "path, is_checked=False", imageHead);
+  r.add("_tine.decode_image", "path, mode, scale=1, is_checked=False",
+        decodeImage);
   r.add("_tine.resample",
         "image: Tensor, width, height, filter, left, upper, right, lower",
         resample);

@@ -119,7 +119,8 @@ static Value runMethod(Context &e, StringRef name, char result,
   std::vector<Value> parts(3);
   for (size_t i = 0; i < parts.size() && !e.stopped(); ++i)
     parts[i] =
-        e.containers.listGet(value, makeInt(static_cast<int64_t>(i)), range);
+        e.containers.listGet(value, makeInt(static_cast<int64_t>(i)), range,
+                             /*isThere=*/true);
   return e.stopped() ? Value() : makeTuple(parts);
 }
 

@@ -119,6 +119,54 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   return true;
 }
 
+/// `print(*values)` where only the run knows how many there are.
+static std::optional<Value> printAll(Elaborator &e,
+                                     const ast::CallExpr *expr) {
+  auto isStarred = [](const ast::Expr *arg) {
+    return isa<ast::StarredExpr>(arg);
+  };
+  if (llvm::none_of(expr->args, isStarred) || e.script())
+    return std::nullopt;
+  std::vector<Value> groups;
+  bool isKnown = true;
+  for (const ast::Expr *arg : expr->args) {
+    auto *starred = dyn_cast<ast::StarredExpr>(arg);
+    Value value = e.eval(starred ? starred->value : arg);
+    if (e.stopped())
+      return Value();
+    isKnown &= !starred || !value.is(Kind::List) || !e.get(value.id).isRuntime;
+    groups.push_back(starred ? value : makeTuple({value}));
+  }
+  CallArgs args(expr->range);
+  for (const ast::Keyword &keyword : expr->keywords) {
+    if (keyword.name.empty())
+      return e.error(expr->range, "print() takes no '**' here");
+    args.keywords.push_back({keyword.name.str(), e.eval(keyword.value)});
+    if (e.stopped())
+      return Value();
+  }
+  Value callee = makeBuiltin("print");
+  if (isKnown) {
+    for (const Value &group : groups) {
+      std::vector<Value> items;
+      if (!e.containers.staticItems(group, items))
+        return e.stopped() ? Value()
+                           : e.error(expr->range,
+                                     "'*' needs a list or tuple here");
+      llvm::append_range(args.positional, items);
+    }
+    args.ranges.resize(args.positional.size(), expr->range);
+  } else {
+    callee = e.model.qualified("_builtins._print_all");
+    args.positional.push_back(makeTuple(std::move(groups)));
+    args.ranges.push_back(expr->range);
+  }
+  if (e.stopped())
+    return Value();
+  e.frames.here = expr->range;
+  return e.frames.along(expr, [&] { return e.call(callee, args); });
+}
+
 Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
   // super() needs the frame, annotate() a type.
   auto *name = dyn_cast<ast::NameExpr>(expr->callee);
@@ -147,6 +195,9 @@ Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
     e.frames.back().script = script;
     return value;
   }
+  if (callee.is(Kind::Builtin) && callee.text == "print")
+    if (std::optional<Value> printed = printAll(e, expr))
+      return *printed;
   // Here a generator expression has its items at once; in Python it has no end
   // to start from.
   bool isReversed = callee.is(Kind::Builtin) && callee.text == "reversed";

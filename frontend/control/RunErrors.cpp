@@ -176,8 +176,10 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
         [&](StringRef kind) { return catches(caught, errorClass(kind)); });
   if (isa<SetRandomStateOp>(op))
     return catches(caught, errorClass("RuntimeError"));
+  if (isa<ResampleImageOp>(op))
+    return catches(caught, errorClass("ValueError"));
   // Their kinds are many.
-  if (isa<ReadImageHeadOp, DecodeImageOp, ResampleImageOp, WriteImageOp>(op))
+  if (isa<ReadImageHeadOp, DecodeImageOp, WriteImageOp>(op))
     return !caught.empty();
   // Of the others, these are the kinds.
   return llvm::any_of(

@@ -596,6 +596,14 @@ def _int_of(text):
     return _tine.read_number(text, "int")
 
 
+def _print_all(groups, sep=" ", end="\n", file=None, flush=False):
+    texts = []
+    for group in groups:
+        for item in group:
+            texts.append(str(item))
+    print((" " if sep is None else sep).join(texts), end=end, file=file, flush=flush)
+
+
 def _unpacked(items, count, star):
     """The items of a list that is unpacked, where a handler catches its error; what the others
     leave is item number `star`."""

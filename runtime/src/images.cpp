@@ -280,6 +280,42 @@ tine_tensor *tine_abi_image_decode(tine_string *path, const char *mode,
   return image;
 }
 
+namespace {
+
+struct ImageCheck {
+  tine_string *path, *mode;
+
+  static void run(void *self) {
+    auto *check = static_cast<ImageCheck *>(self);
+    char mode[8] = {};
+    if (check->mode->length < int64_t(sizeof mode))
+      memcpy(mode, check->mode->data, size_t(check->mode->length));
+    if (!strcmp(mode, "head")) {
+      FileBytes bytes(check->path, nullptr);
+      ImageHead head;
+      readHead(bytes, head, check->path, nullptr);
+      return;
+    }
+    tine_abi_release(tine_abi_image_decode(check->path, mode, 1, nullptr));
+  }
+};
+
+} // namespace
+
+tine_string *tine_abi_image_problem(tine_string *path, tine_string *mode,
+                                    const char *) {
+  ImageCheck check = {path, mode};
+  tine_error *error = attempt(ImageCheck::run, &check, nullptr);
+  Text text;
+  if (error) {
+    text.add(error->kind, strlen(error->kind));
+    text.add(": ");
+    text.add(error->message->data, size_t(error->message->length));
+    releaseError(error);
+  }
+  return text.string();
+}
+
 /// Raises where the format has no such images.
 static void checkFormat(int64_t width, int64_t height, int64_t channels,
                         bool isPng, const char *where) {

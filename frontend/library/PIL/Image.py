@@ -7,11 +7,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+import io
 import math
 import os
 import torch
 from enum import IntEnum
 from PIL import UnidentifiedImageError
+
+
+class DecompressionBombError(Exception):
+    pass
 
 
 class Resampling(IntEnum):
@@ -200,6 +205,37 @@ def _jpeg_scale(format, across, down):
     return 8 if most >= 8 else 4 if most >= 4 else 2
 
 
+def _is_caught():
+    """True if a handler is for errors of files."""
+    return any([_tine.is_caught(kind) for kind in ("FileNotFoundError", "OSError", "ValueError", "SyntaxError", "NotImplementedError", "UnidentifiedImageError")])
+
+
+def _check(path, mode):
+    """Raises the error of a file to the handler."""
+    io.open(path).close()
+    problem = _tine.data("image_problem", path, mode)
+    kind, _, text = problem.partition(": ")
+    if kind == "PIL.UnidentifiedImageError":
+        raise UnidentifiedImageError(text)
+    if kind == "PIL.Image.DecompressionBombError":
+        raise DecompressionBombError(text)
+    if kind == "SyntaxError":
+        raise SyntaxError(text)
+    if kind == "ValueError":
+        raise ValueError(text)
+    if kind == "NotImplementedError":
+        raise NotImplementedError(text)
+    if kind != "":
+        raise OSError(text)
+
+
+def _decoded(path, mode, scale=1):
+    caught = _is_caught()
+    if caught:
+        _check(path, mode)
+    return _tine.decode_image(path, mode, scale, caught)
+
+
 @_tine.record
 class Image:
     def __init__(self):
@@ -225,7 +261,7 @@ class Image:
     def _pixels(self):
         """Those of a file in its own mode."""
         if self._data is None:
-            self._data = _tine.decode_image(self._file, "")
+            self._data = _decoded(self._file, "")
         return self._data
 
     def _like(self, pixels):
@@ -273,7 +309,7 @@ class Image:
             _tine.unsupported("convert() needs the mode here: write convert(\"RGB\")")
         _check_target(mode)
         if self._data is None:
-            return _made(_tine.decode_image(self._file, mode), mode)
+            return _made(_decoded(self._file, mode), mode)
         if not _tine.is_known(self.mode):
             pixels = _as_rgba(self._data)
             return _made(pixels if mode == "RGBA" else _converted(pixels, "RGBA", mode), mode)
@@ -305,7 +341,7 @@ class Image:
         if self._data is None:
             if reducing_gap is not None:
                 scale = _jpeg_scale(self.format, self._size[0] // int(size[0] * reducing_gap), self._size[1] // int(size[1] * reducing_gap))
-            self._data = _tine.decode_image(self._file, "", scale)
+            self._data = _decoded(self._file, "", scale)
         right = self._size[0] / scale
         lower = self._size[1] / scale
         if self._data.shape[1] == width and self._data.shape[0] == height:
@@ -427,7 +463,10 @@ def open(fp, mode="r", formats=None):
         else:
             _tine.unsupported("Image.open() takes the name of a file")
     image = Image()
-    width, height, mode, format = _tine.image_head(fp)
+    caught = _is_caught()
+    if caught:
+        _check(fp, "head")
+    width, height, mode, format = _tine.image_head(fp, caught)
     image.mode = mode
     image.format = format
     image.filename = fp

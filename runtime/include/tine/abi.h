@@ -531,6 +531,10 @@ void tine_abi_image_head(tine_string *path, uint64_t *slots, const char *where);
    is read at a `scale`th of its size: 1, 2, 4 or 8. */
 tine_tensor *tine_abi_image_decode(tine_string *path, const char *mode,
                                    int64_t scale, const char *where);
+/* What is wrong with an image file, as "Kind: text", or nothing: with its head if
+   the mode is "head", else where it is decoded in the mode. */
+tine_string *tine_abi_image_problem(tine_string *path, tine_string *mode,
+                                    const char *where);
 /* The part of an image between four edges (left, upper, right, lower) in
    another size, by the filter of Pillow's number. */
 tine_tensor *tine_abi_image_resample(tine_tensor *image, int64_t width,
