@@ -370,6 +370,12 @@ static bool defineAnnotated(Classes &e, const ast::AnnAssignStmt *stmt,
   if (!name)
     return bool(
         e.error(stmt->range, "only names can be annotated in a class body"));
+  // A member of an enum, or nothing without a value.
+  if (info.traits.isEnum) {
+    Value value = stmt->value ? e.run.eval(stmt->value) : Value();
+    return !e.stopped() &&
+           (!value || e.defineMember(info, name->id, value, stmt->range));
+  }
   info.fields.types[name->id.str()] = stmt->annotation;
   if (!llvm::is_contained(info.fields.names, name->id))
     info.fields.names.push_back(name->id.str());
