@@ -211,7 +211,7 @@ static Value orderOfSet(Context &e, Bound &a) {
     if (kind == TypeKind::Str || kind == TypeKind::Open)
       return a[0];
     if (kind == TypeKind::Int)
-      return e.run.callLibrary("_builtins._order_of_ints", {a[0]}, a.range);
+      return e.run.callLibrary("_operations.order_of_ints", {a[0]}, a.range);
   }
   auto isText = [](const Value &v) { return v.is(Kind::Str); };
   bool known = e.containers.staticItems(a[0], items);
@@ -258,7 +258,7 @@ static Value mapOrFilter(Context &e, Bound &a) {
   bool mayBeCaught = items.size() > 1 && !e.diagnoser.attempts.empty() &&
                      a.name == "map" && !e.script();
   if (!isKnown || mayBeCaught)
-    return e.run.callLibrary("_builtins._" + a.name, {a[0], a[1]}, a.range);
+    return e.run.callLibrary("_operations." + a.name, {a[0], a[1]}, a.range);
   for (const Value &item : items) {
     CallArgs args(a.range, {item});
     bool isTruth = a.name == "filter" && a[0].is(Kind::None);

@@ -290,7 +290,7 @@ static Flow unpackUnderHandler(Elaborator &e, const ast::AssignStmt *stmt,
   {
     AsWhole whole(e, stmt->range);
     items = e.callLibrary(
-        "_builtins._unpacked",
+        "_operations.unpacked",
         {list, makeInt(count), star == count ? makeNone() : makeInt(star)},
         stmt->range);
   }

@@ -132,10 +132,20 @@ static std::optional<Value> printAll(Elaborator &e,
   for (const ast::Expr *arg : expr->args) {
     auto *starred = dyn_cast<ast::StarredExpr>(arg);
     Value value = e.eval(starred ? starred->value : arg);
+    if (starred && !e.stopped())
+      value = iterated(e, value, arg->range);
     if (e.stopped())
       return Value();
-    isKnown &= !starred || !value.is(Kind::List) || !e.get(value.id).isRuntime;
-    groups.push_back(starred ? value : makeTuple({value}));
+    std::vector<Value> items{value};
+    bool isOfRun = starred && value.is(Kind::List) && e.get(value.id).isRuntime;
+    if (starred && !isOfRun) {
+      items.clear();
+      if (!e.containers.staticItems(value, items))
+        return e.stopped() ? Value()
+                           : e.error(arg->range, "'*' needs a list or tuple");
+    }
+    isKnown &= !isOfRun;
+    groups.push_back(isOfRun ? value : makeTuple(std::move(items)));
   }
   CallArgs args(expr->range);
   for (const ast::Keyword &keyword : expr->keywords) {
@@ -147,17 +157,11 @@ static std::optional<Value> printAll(Elaborator &e,
   }
   Value callee = makeBuiltin("print");
   if (isKnown) {
-    for (const Value &group : groups) {
-      std::vector<Value> items;
-      if (!e.containers.staticItems(group, items))
-        return e.stopped() ? Value()
-                           : e.error(expr->range,
-                                     "'*' needs a list or tuple here");
-      llvm::append_range(args.positional, items);
-    }
+    for (const Value &group : groups)
+      llvm::append_range(args.positional, group.items);
     args.ranges.resize(args.positional.size(), expr->range);
   } else {
-    callee = e.model.qualified("_builtins._print_all");
+    callee = e.model.qualified("_operations.print_all");
     args.positional.push_back(makeTuple(std::move(groups)));
     args.ranges.push_back(expr->range);
   }

@@ -429,41 +429,6 @@ static Value equalSequences(Service &e, const Value &a, const Value &c,
   return makeBool(equal);
 }
 
-/// Lexicographic: the first elements that differ decide.
-static Value orderTuples(Service &e, ast::CompareOp op, const Value &a,
-                         const Value &c, ast::Range range, size_t i = 0) {
-  if (i >= a.items.size() || i >= c.items.size())
-    return e.model.compare(op, makeInt(static_cast<int64_t>(a.items.size())),
-                           makeInt(static_cast<int64_t>(c.items.size())),
-                           range);
-  Value same = e.model.isItem(a.items[i], c.items[i], range);
-  if (e.stopped())
-    return {};
-  auto next = [&] { return orderTuples(e, op, a, c, range, i + 1); };
-  auto decide = [&] {
-    // Of dicts there is none, which counts where they are compared.
-    if (a.items[i].is(Kind::Dict) && c.items[i].is(Kind::Dict))
-      return e.diagnoser.fault("TypeError", range,
-                               "'<' not supported between instances of 'dict' "
-                               "and 'dict'");
-    return e.model.compare(op, a.items[i], c.items[i], range);
-  };
-  if (same.isConst())
-    return same.integer ? next() : decide();
-  return e.paths.select(same.ssa, next, decide, range);
-}
-
-/// The same of lists.
-static Value orderLists(Service &e, ast::CompareOp op, const Value &a,
-                        const Value &c, ast::Range range) {
-  if (!e.get(a.id).isRuntime && !e.get(c.id).isRuntime)
-    return orderTuples(e, op, makeTuple(e.get(a.id).items),
-                       makeTuple(e.get(c.id).items), range);
-  Value order = e.run.callLibrary("_builtins._order_of_lists", {a, c}, range);
-  return e.stopped() ? Value()
-                     : e.model.compare(op, order, makeInt(int64_t(0)), range);
-}
-
 static Value equalOptionals(Service &e, const Value &a, const Value &c,
                             ast::Range range) {
   const Value &optional = a.is(Kind::Optional) ? a : c;
@@ -513,7 +478,7 @@ static Value equals(Service &e, const Value &a, const Value &c,
       e.get(c.id).keysAreKnown())
     return equalDicts(e, a, c, range);
   if (a.is(Kind::Dict) && c.is(Kind::Dict) && a.id != c.id && !e.script())
-    return e.run.callLibrary("_builtins._equal_dicts", {a, c}, range);
+    return e.run.callLibrary("_operations.equal_dicts", {a, c}, range);
   if (a.is(Kind::Optional) || c.is(Kind::Optional))
     return equalOptionals(e, a, c, range);
   return equalOthers(
@@ -583,10 +548,9 @@ Value PythonObjects::compare(ast::CompareOp op, Value a, Value c,
     return compareNumbers(*this, op, a, c, range);
   if (a.is(Kind::Str) && c.is(Kind::Str))
     return compareStrings(*this, op, a, c, range);
-  if (a.is(Kind::Tuple) && c.is(Kind::Tuple) && !equality)
-    return orderTuples(*this, op, a, c, range);
-  if (a.is(Kind::List) && c.is(Kind::List) && !equality && !script())
-    return orderLists(*this, op, a, c, range);
+  bool areLists = a.is(Kind::List) && c.is(Kind::List) && !script();
+  if (!equality && (areLists || (a.is(Kind::Tuple) && c.is(Kind::Tuple))))
+    return orderSequences(*this, op, a, c, range);
   // A dtype is an int in TorchScript.
   if (equality && a.is(Kind::DType) && c.is(Kind::Int))
     return compare(op, makeInt(a.integer), c, range);

@@ -80,6 +80,10 @@ public:
   Modules &modules;
 };
 
+/// `a < b` and its like of two tuples, or of two lists.
+Value orderSequences(Service &e, ast::CompareOp op, const Value &a,
+                     const Value &c, ast::Range range);
+
 } // namespace tine::elaborate
 
 #endif // TINE_FRONTEND_OBJECTS_PYTHONOBJECTS_H

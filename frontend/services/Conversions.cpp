@@ -67,7 +67,7 @@ Value Numbers::toFloat(const Value &value, ast::Range range) {
                                               ValueRange(), /*bytes=*/true)
                            .getResult());
     if (diagnoser.isCaught("ValueError"))
-      return run.callLibrary("_builtins._float_of", {value}, range);
+      return run.callLibrary("_operations.float_of", {value}, range);
     return makeFloat(
         StringToFloatOp::create(b, loc(range), ssa(value)).getResult());
   }
@@ -142,7 +142,7 @@ Value Numbers::toInt(const Value &value, ast::Range range) {
                                           /*bytes=*/true)
                        .getResult());
   if (value.is(Kind::Str) && diagnoser.isCaught("ValueError"))
-    return run.callLibrary("_builtins._int_of", {value}, range);
+    return run.callLibrary("_operations.int_of", {value}, range);
   if (value.is(Kind::Str))
     return makeInt(
         StringToIntOp::create(b, loc(range), ssa(value)).getResult());
