@@ -104,6 +104,66 @@ bool openArray(EntryValue &input, Text &problem) {
   return true;
 }
 
+/// The key of `FILE.safetensors:KEY`; null of other texts.
+const char *keyOf(const char *text) {
+  constexpr const char *ending = ".safetensors:";
+  const char *found = strstr(text, ending);
+  return found && found != text ? found + strlen(ending) : nullptr;
+}
+
+/// Opens the file and goes to the elements of the tensor with this name.
+bool openKey(EntryValue &input, const char *key, Text &problem) {
+  problem.addf("%s: ", input.text);
+  char path[4096];
+  auto length = size_t(key - 1 - input.text);
+  if (length >= sizeof(path)) {
+    problem.add(strerror(ENAMETOOLONG));
+    return false;
+  }
+  memcpy(path, input.text, length);
+  path[length] = 0;
+  input.descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  struct stat status;
+  if (input.descriptor < 0 || fstat(input.descriptor, &status)) {
+    problem.add(strerror(errno));
+    return false;
+  }
+  uint64_t bytes = 0, size = uint64_t(status.st_size);
+  if (!S_ISREG(status.st_mode) ||
+      readFully(input.descriptor, &bytes, 8) != 8 || bytes > maxHeaderBytes ||
+      bytes > size - 8) {
+    problem.add("it is no .safetensors file");
+    return false;
+  }
+  Text header;
+  header.reserve(bytes + 1);
+  if (!header.data ||
+      readFully(input.descriptor, header.data, bytes) != ssize_t(bytes)) {
+    problem.add("its header cannot be read");
+    return false;
+  }
+  FileTensors tensors;
+  if (!readHeader(header.data, bytes, size - 8 - bytes, tensors, problem))
+    return false;
+  for (size_t i = 0; i < tensors.count; ++i) {
+    const FileTensor &tensor = tensors.items[i];
+    if (tensor.nameLength != strlen(key) ||
+        memcmp(tensor.name, key, tensor.nameLength) != 0)
+      continue;
+    input.array.dtype = tensor.dtype;
+    input.array.rank = tensor.rank;
+    memcpy(input.array.sizes, tensor.sizes, sizeof(tensor.sizes));
+    input.array.bytes = tensor.end - tensor.begin;
+    problem.clear();
+    return lseek(input.descriptor, off_t(8 + bytes + tensor.begin),
+                 SEEK_SET) >= 0;
+  }
+  problem.add("there is no tensor '");
+  problem.add(key);
+  problem.add("' in the file");
+  return false;
+}
+
 /// "random[2,3]" and its like; false for other texts. `isGood` says whether the
 /// sizes are some.
 bool readMade(const char *text, EntryValue &input, bool &isGood) {
@@ -147,7 +207,8 @@ int openTensor(const tine_entry &entry, const tine_leaf &leaf,
     }
   } else {
     input.source = EntryValue::Source::File;
-    if (!openArray(input, problem))
+    const char *key = keyOf(input.text);
+    if (key ? !openKey(input, key, problem) : !openArray(input, problem))
       return 1;
   }
   const NpyArray &array = input.array;
