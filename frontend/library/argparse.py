@@ -215,6 +215,9 @@ class _Argument:
             result = self.type(value)
         except ArgumentTypeError as error:
             self.parser.error("argument " + "/".join(self.flags or [self.dest]) + ": " + str(error))
+        except (TypeError, ValueError):
+            name = self.type.__name__ if hasattr(self.type, "__name__") else "value"
+            self.parser.error("argument " + "/".join(self.flags or [self.dest]) + f": invalid {name} value: {value!r}")
         return result
 
     def absent(self):
