@@ -391,6 +391,8 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
       return fault("KeyError", range, textOfKey(key));
     }
     if (comparesKeys(*this, dict, key)) {
+      if (factoryOf(object) && !makeMissing(dict, key, range))
+        return {};
       std::vector<Entry> entries;
       return findEntries(*this, dict, key, entries, range)
                  ? valueOf(entries, range)
