@@ -16,6 +16,7 @@
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Loads.h"
+#include "frontend/services/Program.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
@@ -71,8 +72,9 @@ static Value loadSite(Context &e, Bound &a) {
   Load load;
   load.site = siteHere(e, a.range);
   load.format = a[0].text;
-  if (a[1].is(Kind::Str) && a[1].isConst())
-    load.path = a[1].text;
+  // Of a name of the run the example says one; the run checks the type.
+  if (a[1].is(Kind::Str))
+    load.path = e.program.outside.exampleOf(a[1]);
   load.keys = a[2].items;
   for (const Value &key : load.keys)
     if (!key.isConst())

@@ -100,6 +100,23 @@ struct Reading {
   tine_string *result = nullptr;
 };
 
+/// Text is read as the program reads it, whose arguments are the keys.
+tine_string *readText(const Load &load, tine_string *path) {
+  ArrayRef<Value> given = load.keys;
+  auto text = [](const Value &value) {
+    return tine_abi_string_new(value.text.data(),
+                               static_cast<int64_t>(value.text.size()));
+  };
+  tine_string *delimiter = text(given[0]), *comments = text(given[1]),
+              *columns = text(given[2]);
+  tine_string *result = tine_abi_stored_load_text(
+      path, delimiter, comments, columns, given[3].integer, given[4].integer,
+      given[5].integer, given[6].integer, given[7].integer, nullptr);
+  for (tine_string *one : {delimiter, comments, columns})
+    tine_abi_release(one);
+  return result;
+}
+
 /// Runs in a scope of the runtime, whose errors mean that nothing is known.
 void readFile(void *argument) {
   auto &reading = *static_cast<Reading *>(argument);
@@ -113,6 +130,8 @@ void readFile(void *argument) {
     reading.result = tine_abi_stored_load_torch(name, nullptr);
   else if (format == "safetensors")
     reading.result = tine_abi_stored_load_safetensors(name, nullptr);
+  else if (format == "text")
+    reading.result = readText(*reading.load, name);
   tine_abi_release(name);
 }
 
@@ -180,7 +199,7 @@ bool readTypeOfLoad(Context &e, unsigned number) {
   if (!reading.result)
     return false;
   Stored stored(reading.result);
-  int64_t node = nodeAt(stored, load.keys);
+  int64_t node = load.format == "text" ? 0 : nodeAt(stored, load.keys);
   bool isArray = node >= 0 && stored.node(node).kind == STORED_TENSOR;
   if (isArray) {
     std::string place = "the program was compiled for";

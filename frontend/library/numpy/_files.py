@@ -141,9 +141,10 @@ def _read_text(path, delimiter, comments, usecols, dtype, skipped, most, ndmin, 
     kind = _type(dtype)
     if kind == torch.bool or kind == torch.uint8:
         _tine.unsupported("numbers in text can be read as floats or ints here; convert them with astype")
-    file = _tine.stored("load_text", path, "" if delimiter is None else delimiter, comments, _columns(usecols),
-                        _tine.dtype_number(kind), skipped, -1 if most is None else most, ndmin, lenient)
-    load = _tine.load_site("text", path)
+    given = ("" if delimiter is None else delimiter, comments, _columns(usecols), _tine.dtype_number(kind), skipped,
+             -1 if most is None else most, ndmin, lenient)
+    file = _tine.stored("load_text", path, *given)
+    load = _tine.load_site("text", path, *given)
     if ndmin == 2:
         _tine.expect_rank(load, 2)
     array = _read(file, 0, "", load, kind)
