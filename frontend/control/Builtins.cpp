@@ -250,8 +250,11 @@ static bool takeItems(Context &e, StringRef name, const Traits &traits,
     if (!isList && (i >= traits.iterables || name == "dict"))
       continue;
     // A loop over enumerate() asks an iterator for one after the other.
+    // The lists of several are made at the same places of the library.
     if (!isList)
-      items = iterated(e, value, args.range, traits & KeepsIterators);
+      items = e.frames.along(i, [&, &value = value] {
+        return iterated(e, value, args.range, traits & KeepsIterators);
+      });
     if (e.stopped())
       return true;
     changed |= !items.is(Kind::Object) || items.id != value.id;

@@ -323,7 +323,9 @@ static Value callFunction(Elaborator &e, const Value &callee, CallArgs &args) {
 
 Value Elaborator::callMethod(Value self, StringRef name, CallArgs &args) {
   Value method = model.getAttribute(self, name, args.range);
-  return stopped() ? Value() : call(method, args);
+  if (stopped())
+    return {};
+  return frames.along(nodeOf(args.range), [&] { return call(method, args); });
 }
 
 /// Takes `out=` from the arguments of a function of torch that knows nothing
@@ -483,7 +485,9 @@ Value Elaborator::callLibrary(StringRef name, std::vector<Value> arguments,
   args.positional = std::move(arguments);
   args.ranges.assign(args.positional.size(), range);
   Value function = model.qualified(name);
-  return stopped() ? Value() : call(function, args);
+  if (stopped())
+    return {};
+  return frames.along(nodeOf(range), [&] { return call(function, args); });
 }
 
 } // namespace tine::elaborate

@@ -342,7 +342,12 @@ static bool ofZip(Elaborator &e, Value iterable, ast::Range range,
   bool besideLeaves = llvm::any_of(
       iterable.items, [&](const Value &list) { return e.grads.hasLeaf(list); });
   for (auto [part, item] : llvm::zip(parts, iterable.items)) {
-    if (!walkOver(e, item, range, part, begin, besideLeaves))
+    // Their lists are made at the same places of the library.
+    size_t number = &part - parts.data();
+    bool isWalked = e.frames.along(number, [&, &part = part, &item = item] {
+      return walkOver(e, item, range, part, begin, besideLeaves);
+    });
+    if (!isWalked)
       return false;
     addPart(e, part, range, out);
   }
