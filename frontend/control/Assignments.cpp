@@ -100,72 +100,56 @@ static bool errorOfCount(Elaborator &e, size_t want, bool atLeast, size_t got,
   return false;
 }
 
-/// A tensor or a list of run time is unpacked into as many values as there are
-/// targets, and its length checked.
+/// The same where only the run knows the number.
+static void checkCount(Elaborator &e, mlir::Value count, int64_t want,
+                       bool atLeast, ast::Range range) {
+  mlir::Value wanted = e.constInt(want);
+  auto is = [&](arith::CmpIPredicate how) {
+    return arith::CmpIOp::create(e.b, e.loc(range), how, count, wanted);
+  };
+  std::string number = std::to_string(want);
+  e.check(is(arith::CmpIPredicate::sge), "ValueError",
+          std::string("not enough values to unpack (expected ") +
+              (atLeast ? "at least " : "") + number + ", got %i)",
+          range, count);
+  if (!atLeast)
+    e.check(is(arith::CmpIPredicate::sle), "ValueError",
+            "too many values to unpack (expected " + number + ")", range);
+}
+
+/// A tensor or a list of run time is unpacked into one value for each target,
+/// and its length checked; that of a target with * is a list.
 static bool unpackSequence(Elaborator &e, const Value &value,
                            ArrayRef<const ast::Expr *> targets,
                            ast::Range range, std::vector<Value> &items) {
   Sequence sequence;
   if (e.stopped() || !e.paths.sequenceOf(value, range, sequence))
     return false;
-  if (llvm::any_of(targets, [](const ast::Expr *target) {
-        return isa<ast::StarredExpr>(target);
-      })) {
-    e.error(range, "cannot unpack with * a value whose length is not known at "
-                   "compile time");
-    return false;
+  auto *star = llvm::find_if(targets, [](const ast::Expr *target) {
+    return isa<ast::StarredExpr>(target);
+  });
+  bool hasStar = star != targets.end();
+  int64_t want = int64_t(targets.size()) - hasStar;
+  const Value &length = sequence.length;
+  if (!length.isConst()) {
+    checkCount(e, e.ssa(length), want, hasStar, range);
+  } else if (hasStar ? length.integer < want : length.integer != want) {
+    return errorOfCount(e, want, hasStar, length.integer, range);
   }
-  int64_t want = targets.size();
-  if (!sequence.length.isConst()) {
-    mlir::Value count = e.ssa(sequence.length), wanted = e.constInt(want);
-    e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::sge,
-                                  count, wanted),
-            "ValueError",
-            "not enough values to unpack (expected " + Twine(want) +
-                ", got %i)",
-            range, count);
-    e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::sle,
-                                  count, wanted),
-            "ValueError",
-            "too many values to unpack (expected " + Twine(want) + ")", range);
-  } else if (sequence.length.integer != want) {
-    return errorOfCount(e, want, /*atLeast=*/false, sequence.length.integer,
-                        range);
-  }
-  for (int64_t i = 0; i < want && !e.stopped(); ++i)
+  int64_t before = star - targets.begin(), behind = want - before;
+  for (int64_t i = 0; i < std::min(before, want) && !e.stopped(); ++i)
     items.push_back(sequence.element(makeInt(i)));
-  return !e.stopped();
-}
-
-/// `a, *b, c = value` of a list of the run, where target number `star` takes
-/// what the others leave.
-static bool unpackWithRest(Elaborator &e, ArrayRef<const ast::Expr *> targets,
-                           int64_t star, const Value &list, ast::Range range) {
-  auto count = static_cast<int64_t>(targets.size());
-  mlir::Value length = e.ssa(e.containers.listLength(list, range));
-  e.check(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::sge,
-                                length, e.constInt(count - 1)),
-          "ValueError",
-          "not enough values to unpack (expected at least " + Twine(count - 1) +
-              ", got %i)",
-          range, length);
-  Value part;
-  part.kind = Kind::Slice;
-  part.items = {makeInt(star),
-                star == count - 1 ? makeNone() : makeInt(star + 1 - count),
-                makeInt(int64_t(1))};
-  for (auto [i, target] : llvm::enumerate(targets)) {
-    auto at = static_cast<int64_t>(i);
-    Value item = at == star ? e.model.subscript(list, part, range)
-                            : e.containers.listGet(
-                                  list, makeInt(at < star ? at : at - count),
-                                  range, /*isThere=*/true);
-    const ast::Expr *to =
-        at == star ? cast<ast::StarredExpr>(target)->value : target;
-    if (e.stopped() || !e.assign(to, item, range))
-      return false;
+  if (!hasStar || e.stopped())
+    return !e.stopped();
+  items.push_back(e.callLibrary(
+      "_containers.between", {value, makeInt(before), makeInt(behind)}, range));
+  for (int64_t i = 0; i < behind && !e.stopped(); ++i) {
+    Value at = makeInt(arith::AddIOp::create(e.b, e.loc(range), e.ssa(length),
+                                             e.constInt(i - behind))
+                           .getResult());
+    items.push_back(sequence.element(at));
   }
-  return true;
+  return !e.stopped();
 }
 
 /// `a, b = value`, `a, *b = value`
@@ -182,16 +166,20 @@ static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
                   toString(e.types.typeOf(value)) + "'");
     return false;
   }
+  if (!e.containers.staticItems(value, items)) {
+    if (!unpackSequence(e, value, targets, range, items))
+      return false;
+    for (auto [target, item] : llvm::zip_equal(targets, items)) {
+      auto *star = dyn_cast<ast::StarredExpr>(target);
+      if (!e.assign(star ? star->value : target, item, range))
+        return false;
+    }
+    return true;
+  }
   int star = -1;
   for (auto [i, target] : llvm::enumerate(targets))
     if (isa<ast::StarredExpr>(target))
       star = i;
-  if (star >= 0 && value.is(Kind::List) && e.get(value.id).isRuntime &&
-      !e.script())
-    return unpackWithRest(e, targets, star, value, range);
-  if (!e.containers.staticItems(value, items) &&
-      !unpackSequence(e, value, targets, range, items))
-    return false;
   if (star < 0 ? items.size() != targets.size()
                : items.size() + 1 < targets.size()) {
     return errorOfCount(e, targets.size() - (star >= 0), star >= 0,

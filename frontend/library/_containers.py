@@ -121,6 +121,17 @@ def entries(other):
     return [(key, value) for key, value in other]
 
 
+def between(items, before, behind):
+    """What `*` gets where items of the run are unpacked."""
+    items = list(items)
+    return items[before:len(items) - behind]
+
+
+def of_pairs(pairs):
+    """dict() of pairs of the run."""
+    return {key: value for key, value in pairs}
+
+
 def dict_of(other):
     items = _tine.items_behind(other)
     if items is not None:

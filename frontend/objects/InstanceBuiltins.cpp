@@ -325,6 +325,18 @@ static const void *nodeOfOwn(Context &e, ast::Range range) {
   return e.frames.back().scope->isLibrary ? nullptr : nodeOf(range);
 }
 
+/// Whether these are pairs that a dict of the run can hold.
+static bool hasPairsOfRun(Context &e, const Value &pairs) {
+  if (pairs.is(Kind::Iterator))
+    return pairs.text == "zip" && pairs.items.size() == 2;
+  if (!pairs.is(Kind::List) || !e.get(pairs.id).isRuntime)
+    return false;
+  Type type = e.types.typeOf(pairs)->elements[0];
+  return type->kind == TypeKind::Tuple && type->elements.size() == 2 &&
+         (type->elements[0]->kind == TypeKind::Str ||
+          type->elements[0]->kind == TypeKind::Int);
+}
+
 static Value dictOf(Context &e, Bound &a) {
   if (!a.given(0))
     return e.containers.newDict({}, {}, {}, nodeOfOwn(e, a.range), a.range);
@@ -342,14 +354,19 @@ static Value dictOf(Context &e, Bound &a) {
     return e.containers.newDict(flat, {}, {}, nullptr, a.range);
   if (e.stopped())
     return {};
-  if (!e.containers.staticItems(a[0], items))
-    return e.stopped() || e.decisions.keepKnown(a[0])
+  if (!e.containers.staticItems(a[0], items)) {
+    if (e.stopped())
+      return {};
+    if (!e.script() && hasPairsOfRun(e, a[0]))
+      return e.run.callLibrary("_containers.of_pairs", {a[0]}, a.range);
+    return e.decisions.keepKnown(a[0])
                ? Value()
                : typeError(e, a[0], a.range,
                            "'" + className(e, a[0]) +
                                "' object is not iterable",
                            "dict() takes a dict or pairs that are known at "
                            "compile time");
+  }
   for (const Value &pair : items) {
     if (!pair.is(Kind::Tuple) || pair.items.size() != 2)
       return e.error(a.range, "dict() takes pairs");
