@@ -51,6 +51,9 @@ constexpr Request dataRequests[] = {
     {"json_repr", "s", 's'},      {"json_quote", "si", 's'},
     {"csv_is_open", "ssss", 'i'}, {"csv_row", "ssss", 'l'},
     {"image_problem", "ss", 's'},
+    {"re_find", "sisii", 'n'},    {"re_all", "sisi", 'n'},
+    {"re_texts", "sisii", 'l'},   {"re_groups", "si", 'i'},
+    {"re_error", "si", 's'},
 };
 
 } // namespace
@@ -71,6 +74,8 @@ static Type typeOfLetter(MLIRContext *context, char letter) {
     return Float64Type::get(context);
   case 'l':
     return ListType::get(context, {StringType::get(context)});
+  case 'n':
+    return ListType::get(context, {IntegerType::get(context, 64)});
   default:
     return {};
   }

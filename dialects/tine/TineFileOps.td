@@ -37,9 +37,9 @@ def Tine_FileOp : Tine_EffectOp<"file"> {
 }
 
 def Tine_DataOp : Tine_EffectOp<"data"> {
-  let summary = "reads text that is JSON or CSV";
+  let summary = "reads text that is JSON or CSV, or by regular expressions";
   let description = [{
-    What the modules `json` and `csv` are made of, by the runtime's functions `tine_abi_WHAT` (abi.h). A value
+    What the modules `json`, `csv` and `re` are made of, by the runtime's functions `tine_abi_WHAT` (abi.h). A value
     of JSON is a string.
 
     Example:

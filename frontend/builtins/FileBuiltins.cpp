@@ -14,6 +14,7 @@
 #include "frontend/services/KnownJson.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/values/Value.h"
+#include "runtime/src/regex.h"
 
 using namespace mlir;
 using namespace tine;
@@ -36,10 +37,13 @@ static bool argumentsOf(Context &e, Bound &a,
 
 static Value valueOf(Context &e, mlir::Value result) {
   mlir::Type type = result.getType();
-  if (isa<ListType>(type)) {
+  if (auto list = dyn_cast<ListType>(type)) {
     ValueRange leaves(result);
-    return e.types.unflatten(
-        makeType(TypeKind::List, {makeType(TypeKind::Str)}), leaves);
+    TypeKind kind = isa<StringType>(list.getLeaves().front())
+                        ? TypeKind::Str
+                        : TypeKind::Int;
+    return e.types.unflatten(makeType(TypeKind::List, {makeType(kind)}),
+                             leaves);
   }
   return type.isF64()         ? makeFloat(result)
          : type.isInteger(64) ? makeInt(result)
@@ -71,12 +75,39 @@ static Value dataOf(Context &e, Bound &a) {
                      .getResult());
 }
 
+/// _tine.known_regex(pattern, flags): (what is wrong, the number of groups,
+/// their names, the groups of these, which have a text in every match, flags);
+/// None of what only the run knows, False of what is not supported.
+static Value knownRegex(Context &e, Bound &a) {
+  if (!a[0].isConst() || !a[1].isConst())
+    return makeNone();
+  const std::string &pattern = a[0].text;
+  Regex regex;
+  bool isRight = parseRegex(regex, pattern.data(), int64_t(pattern.size()),
+                            a[1].integer);
+  std::string error(regex.error.data ? regex.error.data : "",
+                    regex.error.size);
+  if (!isRight && !regex.isSupported)
+    return e.error(a.range, "this pattern is not supported: " + error);
+  std::vector<Value> names, groups, sure;
+  for (const RegexName &name : regex.names) {
+    names.push_back(makeStr(pattern.substr(name.begin, name.size)));
+    groups.push_back(makeInt(int64_t(name.group)));
+  }
+  for (char isSure : regex.isSure)
+    sure.push_back(makeBool(isSure != 0));
+  return makeTuple({makeStr(error), makeInt(int64_t(regex.groups)),
+                    makeTuple(names), makeTuple(groups), makeTuple(sure),
+                    makeInt(regex.flags)});
+}
+
 void registerFileBuiltins(Registry &r) {
   r.add("_tine.file", "what, *arguments", fileOf);
   r.add("_tine.data", "what, *arguments", dataOf);
   r.add("_tine.is_caught", "kind", [](Context &e, Bound &a) {
     return makeBool(e.diagnoser.isCaught(a[0].text));
   });
+  r.add("_tine.known_regex", "pattern, flags", knownRegex);
   r.add("_tine.json_value", "text", [](Context &e, Bound &a) {
     return valueOfJson(e, a[0].text, a.range);
   });

@@ -39,7 +39,9 @@ Value PythonObjects::identical(Value a, Value c, ast::Range range) {
           arith::XOrIOp::create(b, loc(range), x.ssa, ssa(makeBool(true)))
               .getResult());
     }
-    if (objects.hasRole(x, ClassRole::AnyValue)) {
+    // Values of JSON, and matches of regular expressions.
+    if (x.is(Kind::Object) && get(x.id).classInfo->scope->isLibrary &&
+        objects.findMember(get(x.id).classInfo, "_is_none")) {
       CallArgs none(range);
       return run.callMethod(x, "_is_none", none);
     }

@@ -515,6 +515,29 @@ int64_t tine_abi_csv_is_open(tine_string *text, tine_string *delimiter,
 tine_list *tine_abi_csv_row(tine_string *text, tine_string *delimiter,
                             tine_string *quote, tine_string *options,
                             const char *where);
+/* Regular expressions. What the first match from code point `from` on has: the
+   places where each group begins and ends, -1 of one that has no text, and the
+   group that was closed last; nothing if there is no match. `how` is a
+   RegexHow (regex.h), `flags` are those of Python. All raise "error" where the
+   pattern is wrong. */
+tine_list *tine_abi_re_find(tine_string *pattern, int64_t flags,
+                            tine_string *text, int64_t from, int64_t how,
+                            const char *where);
+/* The same of at most `most` matches (0: of all), one after the other. */
+tine_list *tine_abi_re_all(tine_string *pattern, int64_t flags,
+                           tine_string *text, int64_t most, const char *where);
+/* The texts of the matches, or of their groups if there are any; with `splits`
+   the texts between them, and of the groups. */
+tine_list *tine_abi_re_texts(tine_string *pattern, int64_t flags,
+                             tine_string *text, int64_t most, int64_t splits,
+                             const char *where);
+/* The number of groups, -1 of a pattern that is wrong. */
+int64_t tine_abi_re_groups(tine_string *pattern, int64_t flags,
+                           const char *where);
+/* What is wrong with the pattern, or nothing. Raises NotImplementedError for
+   what is only not done here. */
+tine_string *tine_abi_re_error(tine_string *pattern, int64_t flags,
+                               const char *where);
 /* The PNG of a drawing at `dpi` dots per inch, or its base64. The drawing is
    SVG of the part that the library source of matplotlib writes (see
    drawing.cpp); what is not of it is left out. Raises RuntimeError for want of
