@@ -231,8 +231,10 @@ class _Json:
             return _Json(value if value != "" else _tine.data("json_parse", "null"))
         if isinstance(default, _Json):
             return _Json(value) if value != "" else default
+        if isinstance(default, (list, dict)) and len(default) == 0:
+            return _Json(value if value != "" else _tine.data("json_parse", "[]" if isinstance(default, list) else "{}"))
         if not isinstance(default, (bool, int, float, str)):
-            _tine.unsupported("the default of get() is a number, a text or None here")
+            _tine.unsupported("the default of get() is a number, a text, None, [] or {} here")
         if value == "":
             return default
         return type(default)(_Json(value))

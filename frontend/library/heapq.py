@@ -57,6 +57,29 @@ def heapreplace(heap, item):
     return first
 
 
+def merge(*iterables, key=None, reverse=False):
+    """Of equal items that of the first iterable comes first; all are made at once."""
+    lists = [list(items) for items in iterables]
+    places = [0 for _ in lists]
+    merged = []
+    for _ in range(sum([len(items) for items in lists])):
+        best = -1
+        for number in range(len(lists)):
+            if places[number] < len(lists[number]) and (best < 0 or _is_before(
+                    lists[number][places[number]], lists[best][places[best]], key, reverse)):
+                best = number
+        merged.append(lists[best][places[best]])
+        places[best] += 1
+    return iter(merged)
+
+
+def _is_before(item, other, key, reverse):
+    if key is not None:
+        item = key(item)
+        other = key(other)
+    return other < item if reverse else item < other
+
+
 def nsmallest(n, iterable, key=None):
     return sorted(iterable, key=key)[:n]
 

@@ -370,12 +370,28 @@ static bool hasOtherKeys(Context &e, const Object &dict, const Value &key) {
              : dict.keyType->kind == TypeKind::Int && key.is(Kind::Str);
 }
 
+/// Whether asking for the key None is an error.
+static bool lacksNone(Context &e, const Value &dict) {
+  const Object &object = e.get(dict.id);
+  return !e.script() && object.isRuntime && object.keyType &&
+         (object.keyType->kind == TypeKind::Str ||
+          object.keyType->kind == TypeKind::Int) &&
+         !factoryOf(object);
+}
+
 Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
   if (isOfOpenKind(*this, key))
     return paths.onEither(
         key, [&](Value v) { return dictGet(dict, v, range); }, range);
   if (!model.isHashable(key, range))
     return {};
+  if (key.is(Kind::None) && lacksNone(*this, dict))
+    return fault("KeyError", range, "None");
+  if (key.is(Kind::Optional) && lacksNone(*this, dict)) {
+    key = diagnoser.present(key, "KeyError", "None", range);
+    if (stopped())
+      return {};
+  }
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
     if (knownKey(key)) {
