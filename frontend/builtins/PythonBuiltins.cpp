@@ -159,9 +159,24 @@ static Value numberOf(Context &e, const Value &v, StringRef method,
   return e.run.callMethod(v, method, CallArgs(range));
 }
 
+/// An argument that is None in some runs, where that is an error.
+static bool isThere(Context &e, Value &value, StringRef name, StringRef what,
+                    ast::Range range) {
+  if (value.is(Kind::Optional))
+    value = e.diagnoser.present(value, "TypeError",
+                                (name + "() argument must be " + what +
+                                 " or a real number, not 'NoneType'")
+                                    .str(),
+                                range);
+  return !e.stopped();
+}
+
 static Value convertTo(Context &e, Bound &a) {
-  if (a.name == "float")
+  if (a.name == "float") {
+    if (a.given(0) && !isThere(e, a[0], a.name, "a string", a.range))
+      return {};
     return a.given(0) ? e.numbers.toFloat(a[0], a.range) : makeFloat(0.0);
+  }
   return a.given(0) ? e.model.truth(a[0], a.range) : makeBool(false);
 }
 
@@ -184,6 +199,9 @@ static Value intOfText(Context &e, StringRef method, const Value &text,
 
 static Value intOf(Context &e, Bound &a) {
   if (!a.given(1)) {
+    if (a.given(0) && !isThere(e, a[0], "int", "a string, a bytes-like object",
+                               a.range))
+      return {};
     if (a.given(0))
       if (Value own = numberOf(e, a[0], "__int__", a.range); own || e.stopped())
         return own ? e.numbers.toInt(own, a.range) : Value();
@@ -266,8 +284,8 @@ void registerLanguageBuiltins(Registry &r) {
         [](Context &e, Bound &a) { return length(e, a[0], a.range); });
   r.add("enum.auto", "",
         [](Context &, Bound &) { return makeBuiltin("enum.auto"); });
-  r.add("int", "value=None, base=None", intOf);
-  r.add("float", "value=None", convertTo);
+  r.add("int", "value=None, base=None", intOf, TakesOptional);
+  r.add("float", "value=None", convertTo, TakesOptional);
   r.add("bool", "value=None", convertTo, TakesOptional);
   r.add("str", "value=''", strOf, TakesOptional);
   r.add("repr", "value", reprOf, TakesOptional);
