@@ -237,7 +237,18 @@ class _Json:
             _tine.unsupported("the default of get() is a number, a text, None, [] or {} here")
         if value == "":
             return default
-        return type(default)(_Json(value))
+        return _Json(value)._like(default, key)
+
+    def _like(self, default, key):
+        """Has the type of the default; numbers may be ints or floats. Others are errors of the run."""
+        kind = self._kind()
+        is_number = isinstance(default, (int, float)) and not isinstance(default, bool)
+        if is_number and (kind == 2 or kind == 3):
+            return _tine.data("json_float", self._value) if kind == 3 else _tine.data("json_int", self._value)
+        wanted = type(default).__name__
+        if is_number or kind != _names.index(wanted):
+            raise NotImplementedError(f"{key!r} is {_word_of(kind)}, and {default!r} where it is missing; ask by '[]' or without the default here")
+        return self._as_scalar(wanted, "", key)
 
     def _is_none(self):
         return self._kind() == 0
