@@ -50,10 +50,9 @@ constexpr Request dataRequests[] = {
     {"json_items", "s", 'l'},     {"json_keys", "s", 'l'},
     {"json_repr", "s", 's'},      {"json_quote", "si", 's'},
     {"csv_is_open", "ssss", 'i'}, {"csv_row", "ssss", 'l'},
-    {"image_problem", "ss", 's'},
-    {"re_find", "sisii", 'n'},    {"re_all", "sisi", 'n'},
-    {"re_texts", "sisii", 'l'},   {"re_groups", "si", 'i'},
-    {"re_error", "si", 's'},
+    {"image_problem", "ss", 's'}, {"re_find", "sisii", 'n'},
+    {"re_all", "sisi", 'n'},      {"re_texts", "sisii", 'l'},
+    {"re_groups", "si", 'i'},     {"re_error", "si", 's'},
 };
 
 } // namespace

@@ -14,7 +14,7 @@
 #include "frontend/services/KnownJson.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/values/Value.h"
-#include "runtime/src/regex.h"
+#include "runtime/src/regular_expressions.h"
 
 using namespace mlir;
 using namespace tine;
@@ -39,9 +39,8 @@ static Value valueOf(Context &e, mlir::Value result) {
   mlir::Type type = result.getType();
   if (auto list = dyn_cast<ListType>(type)) {
     ValueRange leaves(result);
-    TypeKind kind = isa<StringType>(list.getLeaves().front())
-                        ? TypeKind::Str
-                        : TypeKind::Int;
+    TypeKind kind = isa<StringType>(list.getLeaves().front()) ? TypeKind::Str
+                                                              : TypeKind::Int;
     return e.types.unflatten(makeType(TypeKind::List, {makeType(kind)}),
                              leaves);
   }
@@ -83,10 +82,9 @@ static Value knownRegex(Context &e, Bound &a) {
     return makeNone();
   const std::string &pattern = a[0].text;
   Regex regex;
-  bool isRight = parseRegex(regex, pattern.data(), int64_t(pattern.size()),
-                            a[1].integer);
-  std::string error(regex.error.data ? regex.error.data : "",
-                    regex.error.size);
+  bool isRight =
+      parseRegex(regex, pattern.data(), int64_t(pattern.size()), a[1].integer);
+  std::string error(regex.error.data ? regex.error.data : "", regex.error.size);
   if (!isRight && !regex.isSupported)
     return e.error(a.range, "this pattern is not supported: " + error);
   std::vector<Value> names, groups, sure;

@@ -12,9 +12,9 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
-#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
@@ -294,9 +294,8 @@ private:
     return e.diagnoser.guarded(
         e.containers.isIndexOf(index, e.containers.listLength(self, range),
                                range),
-        "IndexError",
-        arg(0) ? "pop index out of range" : "pop from empty list", range,
-        [&] { return popThere(index, true); });
+        "IndexError", arg(0) ? "pop index out of range" : "pop from empty list",
+        range, [&] { return popThere(index, true); });
   }
 
   Value popThere(const Value &index, bool isThere = false) {

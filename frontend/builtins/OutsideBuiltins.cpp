@@ -277,8 +277,7 @@ void registerOutside(Registry &r) {
   r.add("_tine.argument_list", "found, what, number", argumentListOf);
   r.add("_tine.outside", "name, value, fixable=True", outsideOf);
   r.add("_tine.fixed", "name", fixedOf);
-  r.add("_tine.note_example", "text, example", noteExample,
-        TakesOptional);
+  r.add("_tine.note_example", "text, example", noteExample, TakesOptional);
   r.add("_tine.example_text", "text", exampleText);
   r.add("_tine.environment", "name", [](Context &, Bound &a) {
     const char *text = std::getenv(a[0].text.c_str());

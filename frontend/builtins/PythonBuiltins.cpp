@@ -199,8 +199,8 @@ static Value intOfText(Context &e, StringRef method, const Value &text,
 
 static Value intOf(Context &e, Bound &a) {
   if (!a.given(1)) {
-    if (a.given(0) && !isThere(e, a[0], "int", "a string, a bytes-like object",
-                               a.range))
+    if (a.given(0) &&
+        !isThere(e, a[0], "int", "a string, a bytes-like object", a.range))
       return {};
     if (a.given(0))
       if (Value own = numberOf(e, a[0], "__int__", a.range); own || e.stopped())

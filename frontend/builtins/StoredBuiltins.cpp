@@ -16,10 +16,10 @@
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Loads.h"
-#include "frontend/services/Program.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/Program.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/values/Value.h"
 

@@ -111,8 +111,7 @@ static Value tensorOfRunList(Context &e, const Value &data, const Value &dtype,
     e.b.setInsertionPointToStart(loop.getBody());
     mlir::Value i = arith::IndexCastOp::create(e.b, where, e.b.getI64Type(),
                                                loop.getInductionVar());
-    Value v =
-        e.containers.listGet(data, makeInt(i), range, /*isThere=*/true);
+    Value v = e.containers.listGet(data, makeInt(i), range, /*isThere=*/true);
     mlir::Value inserted = tensor::InsertOp::create(
         e.b, where, e.numbers.scalar(v, own), loop.getRegionIterArg(0),
         ValueRange{loop.getInductionVar()});

@@ -309,9 +309,8 @@ static std::optional<Value> ofUnordered(Context &e, const Value &callee,
   bool mayBeNone = given.is(Kind::Optional) && !(traits & TakesOptional) &&
                    e.objects.isSet(given.items[0]);
   if (mayBeNone)
-    return with(e.diagnoser.present(given, "TypeError",
-                                    "'NoneType' object is not iterable",
-                                    args.range));
+    return with(e.diagnoser.present(
+        given, "TypeError", "'NoneType' object is not iterable", args.range));
   // What does not depend on the order of a set.
   if ((traits & IgnoresOrder) && e.objects.isSet(given))
     return with(e.objects.itemsOfSet(given, args.range));

@@ -72,6 +72,26 @@ static bool isGlobalsArgument(const ast::Keyword &keyword) {
          call->args.empty() && call->keywords.empty();
 }
 
+static bool evalKeywords(Elaborator &e, const ast::CallExpr *expr,
+                         CallArgs &args) {
+  for (const ast::Keyword &keyword : expr->keywords) {
+    Value value =
+        isGlobalsArgument(keyword) ? globalsHere(e) : e.eval(keyword.value);
+    if (e.stopped())
+      return false;
+    if (!keyword.name.empty()) {
+      args.keywords.push_back({keyword.name.str(), value});
+      continue;
+    }
+    std::vector<Value> items;
+    if (!readMapping(e, value, keyword.value->range, items))
+      return false;
+    for (size_t i = 0; i + 1 < items.size(); i += 2)
+      args.keywords.push_back({items[i].text, items[i + 1]});
+  }
+  return true;
+}
+
 bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   args.range = expr->range;
   for (const ast::Expr *arg : expr->args) {
@@ -101,27 +121,11 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
     if (stopped())
       return false;
   }
-  for (const ast::Keyword &keyword : expr->keywords) {
-    Value value =
-        isGlobalsArgument(keyword) ? globalsHere(*this) : eval(keyword.value);
-    if (stopped())
-      return false;
-    if (!keyword.name.empty()) {
-      args.keywords.push_back({keyword.name.str(), value});
-      continue;
-    }
-    std::vector<Value> items;
-    if (!readMapping(*this, value, keyword.value->range, items))
-      return false;
-    for (size_t i = 0; i + 1 < items.size(); i += 2)
-      args.keywords.push_back({items[i].text, items[i + 1]});
-  }
-  return true;
+  return evalKeywords(*this, expr, args);
 }
 
 /// `print(*values)` where only the run knows how many there are.
-static std::optional<Value> printAll(Elaborator &e,
-                                     const ast::CallExpr *expr) {
+static std::optional<Value> printAll(Elaborator &e, const ast::CallExpr *expr) {
   auto isStarred = [](const ast::Expr *arg) {
     return isa<ast::StarredExpr>(arg);
   };
@@ -148,13 +152,8 @@ static std::optional<Value> printAll(Elaborator &e,
     groups.push_back(isOfRun ? value : makeTuple(std::move(items)));
   }
   CallArgs args(expr->range);
-  for (const ast::Keyword &keyword : expr->keywords) {
-    if (keyword.name.empty())
-      return e.error(expr->range, "print() takes no '**' here");
-    args.keywords.push_back({keyword.name.str(), e.eval(keyword.value)});
-    if (e.stopped())
-      return Value();
-  }
+  if (!evalKeywords(e, expr, args))
+    return Value();
   Value callee = makeBuiltin("print");
   if (isKnown) {
     for (const Value &group : groups)

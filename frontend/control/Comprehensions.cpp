@@ -213,7 +213,7 @@ private:
   Elaborator &e;
   const ast::ComprehensionExpr *expr;
   bool isDict;
-  bool inAnyOrder; // it may go over a set
+  bool inAnyOrder;              // it may go over a set
   std::vector<StringRef> names; // its variables
   Value result;
 };

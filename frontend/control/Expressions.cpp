@@ -488,8 +488,8 @@ static Value knownInArm(Elaborator &e, Value value) {
     std::optional<bool> first = e.numbers.isKnownTo(value.ssa);
     if (!first)
       break;
-    value = mayBeNone && !*first ? makeNone()
-                                 : Value(value.items[*first ? 0 : 1]);
+    value =
+        mayBeNone && !*first ? makeNone() : Value(value.items[*first ? 0 : 1]);
     mayBeNone = false;
   }
   return value;

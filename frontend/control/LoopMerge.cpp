@@ -402,7 +402,7 @@ bool LoopMerge::mayGrow(const Object &container, const Type &type) {
       e.types.canFlatten(type))
     return true;
   e.error(range, "the elements of a list or dict that grows in a loop must "
-                   "have one type");
+                 "have one type");
   return false;
 }
 

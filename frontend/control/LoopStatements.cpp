@@ -56,8 +56,8 @@ static Flow withLoopElse(Elaborator &e, ast::Block orelse, ast::Range range,
 /// Whether an expression has a part of this class, or is one.
 template <typename Part> static bool hasPart(const ast::Expr *expr) {
   bool has = isa<Part>(expr);
-  ast::visitOperands(expr,
-                     [&](const ast::Expr *part) { has |= hasPart<Part>(part); });
+  ast::visitOperands(
+      expr, [&](const ast::Expr *part) { has |= hasPart<Part>(part); });
   return has;
 }
 
@@ -93,9 +93,8 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   auto loop = [&] {
     auto rest = [&] { return flow.runtimeLoop({}, more, body, source); };
     bool isKnown = decisions.isUnrolled(frames.site(stmt)) && !script();
-    bool isTested =
-        hasPart<ast::WalrusExpr>(condition) ||
-        (goesInSteps(*this) && hasPart<ast::CallExpr>(condition));
+    bool isTested = hasPart<ast::WalrusExpr>(condition) ||
+                    (goesInSteps(*this) && hasPart<ast::CallExpr>(condition));
     if (isTested && !script() && !isKnown)
       return flow.testedLoop(source, more, [&] { return body(0); });
     if (isKnown)

@@ -155,9 +155,9 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   if (auto method = dyn_cast<StringMethodOp>(op)) {
     if (isSafe(method))
       return false;
-    if (llvm::is_contained({"index", "rindex", "split", "rsplit", "partition",
-                            "rpartition"},
-                           method.getMethod()))
+    if (llvm::is_contained(
+            {"index", "rindex", "split", "rsplit", "partition", "rpartition"},
+            method.getMethod()))
       return catches(caught, errorClass("ValueError"));
   }
   if (isa<StringSliceOp, ListSliceOp>(op) &&

@@ -280,8 +280,8 @@ static Value ofOpenKind(Service &e, const Value &base, StringRef name,
     return {};
   mlir::Value isIt = base.ssa;
   if (ofText)
-    isIt = arith::XOrIOp::create(e.b, e.loc(range), isIt,
-                                 e.ssa(makeBool(true)));
+    isIt =
+        arith::XOrIOp::create(e.b, e.loc(range), isIt, e.ssa(makeBool(true)));
   e.check(isIt, "AttributeError",
           "'" + className(e, base.items[!ofText ? 1 : 0]) +
               "' object has no attribute '" + name + "'",

@@ -233,10 +233,10 @@ Value PythonObjects::contains(Value container, Value itemValue,
                 className(*this, itemValue)
           : "argument of type '" + className(*this, container) +
                 "' is not iterable";
-  return typeError(
-      *this, container, range, pythons,
-      "'in' is not supported between '" + toString(types.typeOf(itemValue)) +
-          "' and '" + toString(types.typeOf(container)) + "'");
+  return typeError(*this, container, range, pythons,
+                   "'in' is not supported between '" +
+                       toString(types.typeOf(itemValue)) + "' and '" +
+                       toString(types.typeOf(container)) + "'");
 }
 
 /// What an operator is elsewhere.

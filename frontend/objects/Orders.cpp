@@ -42,7 +42,7 @@ static Value orderTuples(Service &e, ast::CompareOp op, const Value &a,
 }
 
 Value orderSequences(Service &e, ast::CompareOp op, const Value &a,
-                        const Value &c, ast::Range range) {
+                     const Value &c, ast::Range range) {
   if (a.is(Kind::Tuple))
     return orderTuples(e, op, a, c, range);
   if (!e.get(a.id).isRuntime && !e.get(c.id).isRuntime)

@@ -280,9 +280,9 @@ static Value ofString(Service &e, const Value &base, const Value &index,
     op->setAttr(neverFails, e.b.getUnitAttr());
     return makeStrSsa(op.getResult());
   };
-  return e.diagnoser.guarded(
-      e.containers.isIndexOf(index, length, range), "IndexError",
-      "string index out of range", range, there);
+  return e.diagnoser.guarded(e.containers.isIndexOf(index, length, range),
+                             "IndexError", "string index out of range", range,
+                             there);
 }
 
 /// An element or a part of a range.

@@ -363,8 +363,7 @@ static int placeOfKind(const Type &type) {
 
 /// Adds the kinds that a value of the type may have to `parts`, which has one
 /// type for each; false if there is another one.
-static bool addKinds(Context &e, const Type &type,
-                     std::array<Type, 6> &parts) {
+static bool addKinds(Context &e, const Type &type, std::array<Type, 6> &parts) {
   if (type->kind == TypeKind::Either)
     return llvm::all_of(type->elements, [&](const Type &element) {
       return addKinds(e, element, parts);

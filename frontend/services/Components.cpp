@@ -249,9 +249,8 @@ private:
     // What an empty list will hold is known from the lists it is joined with.
     const Object &object = get(value.id);
     Type own = types.typeOf(value);
-    bool isUnknown =
-        script() ? isList && isPartial(own)
-                 : isPartial(own) || own->kind == TypeKind::Static;
+    bool isUnknown = script() ? isList && isPartial(own)
+                              : isPartial(own) || own->kind == TypeKind::Static;
     if (!object.isRuntime && isUnknown && !isPartial(type) &&
         decisions.canBeOfRun(object)) {
       decisions.bringToRun(object, type,
@@ -366,9 +365,8 @@ private:
   /// Whether it is, on all paths, one of several kinds.
   bool isOfKinds(const Value &value, const Type &kinds) {
     if (value.is(Kind::Either))
-      return llvm::all_of(value.items, [&](const Value &v) {
-        return isOfKinds(v, kinds);
-      });
+      return llvm::all_of(value.items,
+                          [&](const Value &v) { return isOfKinds(v, kinds); });
     if (kinds->kind == TypeKind::Either)
       return llvm::any_of(kinds->elements, [&](const Type &kind) {
         return isOfKinds(value, kind);

@@ -288,9 +288,9 @@ Value Containers::listGet(const Value &list, const Value &index,
   if (object.elementType->kind == TypeKind::Open)
     return diagnoser.fault("IndexError", range, "list index out of range");
   if (!isThere && diagnoser.isCaught("IndexError"))
-    return diagnoser.guarded(
-        isIndexOf(index, listLength(list, range), range), "IndexError",
-        "list index out of range", range, [&] { return listGet(list, index, range, true); });
+    return diagnoser.guarded(isIndexOf(index, listLength(list, range), range),
+                             "IndexError", "list index out of range", range,
+                             [&] { return listGet(list, index, range, true); });
   SmallVector<mlir::Type> components;
   types.leafTypes(object.elementType, components);
   Type type = object.elementType;
@@ -310,8 +310,7 @@ bool Containers::listAppend(const Value &list, Value item, ast::Range range) {
   if (script() && item.is(Kind::Tuple) && item.isSize && object.elementType &&
       object.elementType->kind == TypeKind::List)
     item = newList(item.items, {}, nullptr, range);
-  Type own =
-      object.isRuntime ? types.openTypeOf(item) : types.typeOf(item);
+  Type own = object.isRuntime ? types.openTypeOf(item) : types.typeOf(item);
   Type declared = object.elementType;
   if (!declared && !object.isRuntime && !object.items.empty())
     declared = types.typeOf(object.items.front());

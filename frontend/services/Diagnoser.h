@@ -85,9 +85,9 @@ public:
   void check(mlir::Value condition, llvm::StringRef kind,
              const llvm::Twine &message, ast::Range range,
              mlir::ValueRange numbers = {});
-  /// What `body` gives where the condition holds; elsewhere the error is raised,
-  /// in the run or to a handler that is for it. What `body` emits for it does not
-  /// fail.
+  /// What `body` gives where the condition holds; elsewhere the error is
+  /// raised, in the run or to a handler that is for it. What `body` emits for
+  /// it does not fail.
   Value guarded(mlir::Value condition, llvm::StringRef kind,
                 const llvm::Twine &message, ast::Range range,
                 llvm::function_ref<Value()> body);

@@ -279,8 +279,7 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
   }
   const Object &made = get(dict.id);
   Type keyType = types.joinTypes(made.keyType, types.typeOf(key));
-  Type valueType =
-      types.joinHeldTypes(made.valueType, types.openTypeOf(value));
+  Type valueType = types.joinHeldTypes(made.valueType, types.openTypeOf(value));
   if (!keyType || !valueType) {
     // One of compile time can hold both.
     if (!script() && knownKey(key) && made.site.first &&
@@ -421,8 +420,7 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
     return {};
   const Object &made = get(dict.id);
   if (diagnoser.openKinds && hasOtherKeys(*this, made, key))
-    return fault("KeyError", range,
-                 key.isConst() ? textOfKey(key) : "the key");
+    return fault("KeyError", range, key.isConst() ? textOfKey(key) : "the key");
   Type type = made.valueType;
   if (type->kind == TypeKind::Open)
     return fault("KeyError", range, textOfKey(key));

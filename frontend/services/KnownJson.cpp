@@ -191,9 +191,8 @@ static Value fixableOf(Context &e, const Json &json, ast::Range range) {
       return part;
     parts.push_back(std::move(part));
   }
-  return isDict
-             ? e.containers.newDict(std::move(parts), {}, {}, nullptr, range)
-             : e.containers.newList(std::move(parts), {}, nullptr, range);
+  return isDict ? e.containers.newDict(std::move(parts), {}, {}, nullptr, range)
+                : e.containers.newList(std::move(parts), {}, nullptr, range);
 }
 
 Value shapeOfJsonFile(Context &e, StringRef path, ast::Range range) {

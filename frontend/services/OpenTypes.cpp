@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An empty list in a container of the run (`groups[key] = []`) must exist in the
-// run before anything tells what it will hold. Its elements are of an Open type
-// then, which has the list's site. What is put into it later closes the type, by
-// a decision about that site; where nothing is, it stays empty, so that no value
-// of an Open type ever exists.
+// An empty list in a container of the run (`groups[key] = []`) must exist in
+// the run before anything tells what it will hold. Its elements are of an Open
+// type then, which has the list's site. What is put into it later closes the
+// type, by a decision about that site; where nothing is, it stays empty, so
+// that no value of an Open type ever exists.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,8 @@ static bool isScalar(const Value &value) {
 }
 
 /// The type of a list, or of a dict with its texts as keys, whose values are
-/// numbers and texts of several types, as one of the run has it; null of others.
+/// numbers and texts of several types, as one of the run has it; null of
+/// others.
 static Type typeOfScalars(Context &e, const Value &made) {
   bool isDict = made.is(Kind::Dict);
   const Object &object = e.get(made.id);
@@ -127,8 +128,8 @@ static Type resolve(const Decided &decided, const Type &type,
   bool isList = type->kind == TypeKind::List;
   auto resolved = std::make_shared<TypeDesc>(*type);
   for (auto [i, element] : llvm::enumerate(resolved->elements))
-    element = resolve(decided, decidedFor(decided, element, i, isList),
-                      depth + 1);
+    element =
+        resolve(decided, decidedFor(decided, element, i, isList), depth + 1);
   return resolved;
 }
 
@@ -136,8 +137,7 @@ Type Decisions::typeInRun(Site list) const {
   auto known = facts.decided.runtimeLists.find(list);
   if (known == facts.decided.runtimeLists.end())
     return {};
-  return resolve(facts.decided,
-                 makeType(TypeKind::List, {known->second}))
+  return resolve(facts.decided, makeType(TypeKind::List, {known->second}))
       ->elements[0];
 }
 
@@ -145,17 +145,16 @@ std::optional<std::pair<Type, Type>> Decisions::dictInRun(Site dict) const {
   auto known = facts.decided.runtimeDicts.find(dict);
   if (known == facts.decided.runtimeDicts.end())
     return std::nullopt;
-  Type type = resolve(facts.decided,
-                      makeType(TypeKind::Dict, {known->second.first,
-                                                known->second.second}));
+  Type type = resolve(
+      facts.decided,
+      makeType(TypeKind::Dict, {known->second.first, known->second.second}));
   return std::pair{type->elements[0], type->elements[1]};
 }
 
 /// Calls `decide` with each list or dict that has Open parts in one type and is
 /// known in the other one.
-static void
-forEachOpen(const Type &open, const Type &known,
-            llvm::function_ref<void(Site, const Type &)> decide) {
+static void forEachOpen(const Type &open, const Type &known,
+                        llvm::function_ref<void(Site, const Type &)> decide) {
   if (!open || !known || open->elements.size() != known->elements.size() ||
       open->kind != known->kind)
     return;

@@ -76,7 +76,7 @@ Value switchByIndex(Context &e, ArrayRef<Value> items, const Value &index,
   Value chosen = items.back();
   for (size_t at = items.size() - 1; at-- > 0;)
     chosen = oneOf(compare(arith::CmpIPredicate::eq, i, e.constInt(at)),
-                    items[at], chosen);
+                   items[at], chosen);
   return chosen;
 }
 

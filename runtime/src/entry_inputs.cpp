@@ -129,9 +129,8 @@ bool openKey(EntryValue &input, const char *key, Text &problem) {
     return false;
   }
   uint64_t bytes = 0, size = uint64_t(status.st_size);
-  if (!S_ISREG(status.st_mode) ||
-      readFully(input.descriptor, &bytes, 8) != 8 || bytes > maxHeaderBytes ||
-      bytes > size - 8) {
+  if (!S_ISREG(status.st_mode) || readFully(input.descriptor, &bytes, 8) != 8 ||
+      bytes > maxHeaderBytes || bytes > size - 8) {
     problem.add("it is no .safetensors file");
     return false;
   }
@@ -155,8 +154,8 @@ bool openKey(EntryValue &input, const char *key, Text &problem) {
     memcpy(input.array.sizes, tensor.sizes, sizeof(tensor.sizes));
     input.array.bytes = tensor.end - tensor.begin;
     problem.clear();
-    return lseek(input.descriptor, off_t(8 + bytes + tensor.begin),
-                 SEEK_SET) >= 0;
+    return lseek(input.descriptor, off_t(8 + bytes + tensor.begin), SEEK_SET) >=
+           0;
   }
   problem.add("there is no tensor '");
   problem.add(key);

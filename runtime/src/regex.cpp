@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "regex.h"
 #include "errors.h"
 #include "objects.h"
+#include "regular_expressions.h"
 #include "unicode.h"
 
 using namespace tine;

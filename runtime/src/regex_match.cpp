@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "regex.h"
+#include "regular_expressions.h"
 #include "unicode.h"
 
 using namespace tine;
@@ -131,8 +131,8 @@ bool RegexMatcher::sameAs(const RegexStep &now, const char *&at) const {
     if (next == end)
       return false;
     int32_t a = decode(from, to), b = decode(next, end);
-    if (a != b && !(now.ignoresCase &&
-                    inCase(a, Case::Lower) == inCase(b, Case::Lower)))
+    if (a != b &&
+        !(now.ignoresCase && inCase(a, Case::Lower) == inCase(b, Case::Lower)))
       return false;
   }
   at = next;
@@ -251,7 +251,8 @@ bool RegexMatcher::step(int32_t &pc, const char *&at, bool &isDone,
   case RegexOp::Save:
     set(now.x, at);
     if (now.x & 1)
-      set(regex.lastSlot(), reinterpret_cast<const char *>(intptr_t(now.x / 2)));
+      set(regex.lastSlot(),
+          reinterpret_cast<const char *>(intptr_t(now.x / 2)));
     ++pc;
     return true;
   case RegexOp::LoopStart:
@@ -332,9 +333,10 @@ bool RegexMatcher::find(const char *from, RegexHow wanted, bool advances) {
                 first.x >= 0 && first.x < 128;
   for (const char *at = from;;) {
     if (isByte) {
-      at = at < end ? static_cast<const char *>(
-                          memchr(at, first.x, size_t(end - at)))
-                    : nullptr;
+      at =
+          at < end
+              ? static_cast<const char *>(memchr(at, first.x, size_t(end - at)))
+              : nullptr;
       if (!at)
         return false;
     }

@@ -193,8 +193,7 @@ bool Parser::applyQuantifier(int32_t start, int64_t least, int64_t most,
     int64_t over = left * length;
     if (over > mostCode)
       return unsupported("the pattern repeats too much");
-    add(RegexOp::Split, isLazy ? int32_t(over) : 1,
-        isLazy ? 1 : int32_t(over));
+    add(RegexOp::Split, isLazy ? int32_t(over) : 1, isLazy ? 1 : int32_t(over));
     if (!addCopies(body, 1))
       return false;
   }
@@ -324,8 +323,9 @@ bool Parser::unknownExtension(const char *where) {
 /// `(?i)`, `(?i:...)`, `(?-i:...)`.
 bool Parser::flagsOfGroup(Width &width, const char *open) {
   static const char letters[] = "imsxau";
-  static const int64_t values[] = {regexIgnoreCase, regexMultiline, regexDotAll,
-                                   regexVerbose,    regexAscii,     regexUnicode};
+  static const int64_t values[] = {regexIgnoreCase, regexMultiline,
+                                   regexDotAll,     regexVerbose,
+                                   regexAscii,      regexUnicode};
   int64_t flags = regex.flags;
   bool removes = false;
   while (at < end && *at != ')' && *at != ':') {

@@ -13,7 +13,7 @@
 #ifndef TINE_RUNTIME_REGEX_PARSER_H
 #define TINE_RUNTIME_REGEX_PARSER_H
 
-#include "regex.h"
+#include "regular_expressions.h"
 #include "unicode.h"
 
 namespace tine::expressions {

@@ -518,8 +518,8 @@ tine_list *tine_abi_csv_row(tine_string *text, tine_string *delimiter,
 /* Regular expressions. What the first match from code point `from` on has: the
    places where each group begins and ends, -1 of one that has no text, and the
    group that was closed last; nothing if there is no match. `how` is a
-   RegexHow (regex.h), `flags` are those of Python. All raise "error" where the
-   pattern is wrong. */
+   RegexHow (regular_expressions.h), `flags` are those of Python. All raise
+   "error" where the pattern is wrong. */
 tine_list *tine_abi_re_find(tine_string *pattern, int64_t flags,
                             tine_string *text, int64_t from, int64_t how,
                             const char *where);
@@ -554,8 +554,8 @@ void tine_abi_image_head(tine_string *path, uint64_t *slots, const char *where);
    is read at a `scale`th of its size: 1, 2, 4 or 8. */
 tine_tensor *tine_abi_image_decode(tine_string *path, const char *mode,
                                    int64_t scale, const char *where);
-/* What is wrong with an image file, as "Kind: text", or nothing: with its head if
-   the mode is "head", else where it is decoded in the mode. */
+/* What is wrong with an image file, as "Kind: text", or nothing: with its head
+   if the mode is "head", else where it is decoded in the mode. */
 tine_string *tine_abi_image_problem(tine_string *path, tine_string *mode,
                                     const char *where);
 /* The part of an image between four edges (left, upper, right, lower) in

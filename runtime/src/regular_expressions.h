@@ -1,4 +1,4 @@
-//===- regex.h - Regular expressions ----------------------------*- C++ -*-===//
+//===- regular_expressions.h - Python's patterns ----------------*- C++ -*-===//
 //
 // Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TINE_RUNTIME_REGEX_H
-#define TINE_RUNTIME_REGEX_H
+#ifndef TINE_RUNTIME_REGULAR_EXPRESSIONS_H
+#define TINE_RUNTIME_REGULAR_EXPRESSIONS_H
 
 #include "array.h"
 
@@ -29,27 +29,27 @@ enum RegexFlag : int64_t {
 };
 
 enum class RegexOp : uint8_t {
-  Point,       // the code point x
-  Any,         // any, without '\n' unless `flag`
-  Set,         // one of the y items from x on, or none of them if `flag`
-  Split,       // goes on at x, or else at y
-  Jump,        // to x
-  Save,        // the place goes to slot x
-  LoopStart,   // slot x: no iteration yet
-  Loop,        // into the body behind it, or else to y; not from one place twice
-  LazyLoop,    // to y, or else into the LazyEnter behind it
-  LazyEnter,   // slot x
-  Repeat,      // of the op behind it, x to y times (-1: any), few if `flag`
-  TextStart,   // \A
-  TextEnd,     // \Z
-  LineStart,   // ^ of several lines
-  LineEnd,     // $ of several lines
-  BeforeEnd,   // $ otherwise
-  Border,      // \b, or \B if `flag`
-  SameAs,      // the text of group x
-  LookAhead,   // code behind it up to x; must not fit if `flag`
-  LookBehind,  // the same, y code points before
-  Atomic,      // the same, whose alternatives are not tried again
+  Point,      // the code point x
+  Any,        // any, without '\n' unless `flag`
+  Set,        // one of the y items from x on, or none of them if `flag`
+  Split,      // goes on at x, or else at y
+  Jump,       // to x
+  Save,       // the place goes to slot x
+  LoopStart,  // slot x: no iteration yet
+  Loop,       // into the body behind it, or else to y; not from one place twice
+  LazyLoop,   // to y, or else into the LazyEnter behind it
+  LazyEnter,  // slot x
+  Repeat,     // of the op behind it, x to y times (-1: any), few if `flag`
+  TextStart,  // \A
+  TextEnd,    // \Z
+  LineStart,  // ^ of several lines
+  LineEnd,    // $ of several lines
+  BeforeEnd,  // $ otherwise
+  Border,     // \b, or \B if `flag`
+  SameAs,     // the text of group x
+  LookAhead,  // code behind it up to x; must not fit if `flag`
+  LookBehind, // the same, y code points before
+  Atomic,     // the same, whose alternatives are not tried again
   Accept,
 };
 
@@ -79,7 +79,7 @@ struct Regex {
   int32_t groups = 0;
   int32_t slots = 0; // behind those of groups
   int64_t flags = 0;
-  Text error;               // what is wrong with the pattern, in Python's words
+  Text error;              // what is wrong with the pattern, in Python's words
   bool isSupported = true; // or only not done here
 
   /// Of the group's begin; its end is the next one. Group 0 is the match.
@@ -109,8 +109,7 @@ public:
     return slots[size_t(2 * group + 1)];
   }
   int64_t lastGroup() const {
-    return int64_t(
-        reinterpret_cast<intptr_t>(slots[size_t(regex.lastSlot())]));
+    return int64_t(reinterpret_cast<intptr_t>(slots[size_t(regex.lastSlot())]));
   }
 
 private:
@@ -148,4 +147,4 @@ private:
 
 } // namespace tine
 
-#endif // TINE_RUNTIME_REGEX_H
+#endif // TINE_RUNTIME_REGULAR_EXPRESSIONS_H
