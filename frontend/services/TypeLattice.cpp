@@ -64,6 +64,11 @@ static bool isNumberType(const Type &type) {
 }
 
 Type TypeLattice::typeOfUnchecked(const Value &value) {
+  // What another path has made is not here; an error may still name it.
+  bool refers = value.is(Kind::Tensor) || value.is(Kind::List) ||
+                value.is(Kind::Dict) || value.is(Kind::Object);
+  if (refers && (value.id >= objects.heap.size() || !objects.heap[value.id]))
+    return makeType(TypeKind::Unknown);
   switch (value.kind) {
   case Kind::None:
     return makeType(TypeKind::None);
