@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // What the body raises itself, by `raise`, `assert` or a failure that is known
-// here, goes to the handlers. An operation that may fail in the run ends the
-// program there, so that none may stand where a handler would catch it.
+// here, goes to the handlers; so does what lists, dicts, texts and numbers of
+// the run raise (Diagnoser::guarded). Another operation that may fail in the
+// run ends the program there, so that none may stand where a handler would
+// catch it (RunErrors.cpp).
 //
 //===----------------------------------------------------------------------===//
 
