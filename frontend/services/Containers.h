@@ -73,13 +73,14 @@ public:
   void eraseItems(const Value &container, size_t begin, size_t count);
   void setKeyFacts(const Value &dict, const KeyFacts &facts);
   Value listLength(const Value &list, ast::Range range);
-  Value valueOf(llvm::ArrayRef<Entry> entries, ast::Range range);
+  Value valueOf(llvm::ArrayRef<Entry> entries, const Value &key,
+                ast::Range range);
   bool dictSet(const Value &dict, Value key, Value value, ast::Range range);
   Value dictGet(const Value &dict, Value key, ast::Range range);
   Value dictContains(const Value &dict, Value key, ast::Range range);
   /// As a KeyError has it.
   std::string textOfKey(const Value &key) const;
-  /// Raises a KeyError to the handler that is for it.
+  /// Raises a KeyError, to the handler that is for it or in the run.
   Value missing(const Value &key, ast::Range range);
   /// Whether only the run knows which keys a dict of compile time has. Entries
   /// of which this path knows are set or gone after it.

@@ -191,18 +191,25 @@ bool Containers::knowsKeys(const Value &dict, ast::Range range) {
   return false;
 }
 
-Value Containers::valueOf(ArrayRef<Entry> entries, ast::Range range) {
+Value Containers::valueOf(ArrayRef<Entry> entries, const Value &key,
+                          ast::Range range) {
   if (entries.empty())
-    return fault("KeyError", range, "the key");
+    return missing(key, range);
   const Entry &entry = entries.front();
   if (entry.isIt.isConst())
     return entry.value;
   auto hasObject = [](const Entry &one) { return canSwitch(one.value); };
-  if (!script() && llvm::all_of(entries, hasObject))
-    return switchByKey(*this, entries, range);
+  if (!script() && llvm::all_of(entries, hasObject)) {
+    mlir::Value isThere = ssa(entries.front().isIt);
+    for (const Entry &other : entries.drop_front())
+      isThere = arith::OrIOp::create(b, loc(range), isThere, ssa(other.isIt));
+    return paths.select(
+        isThere, [&] { return switchByKey(*this, entries); },
+        [&] { return missing(key, range); }, range);
+  }
   return paths.select(
       entry.isIt.ssa, [&] { return entry.value; },
-      [&] { return valueOf(entries.drop_front(), range); }, range);
+      [&] { return valueOf(entries.drop_front(), key, range); }, range);
 }
 
 bool Containers::dictSet(const Value &dict, Value key, Value value,
@@ -410,7 +417,7 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
         return {};
       std::vector<Entry> entries;
       return findEntries(*this, dict, key, entries, range)
-                 ? valueOf(entries, range)
+                 ? valueOf(entries, key, range)
                  : Value();
     }
     if (!factoryOf(object) && !bringForLookup(dict, range))
@@ -440,8 +447,12 @@ Value Containers::missing(const Value &key, ast::Range range) {
   Value text = run.callBuiltin(makeBuiltin("repr"), args);
   if (stopped())
     return {};
-  paths.raise(errorClass("KeyError"), text, range);
-  diagnoser.thrown = true;
+  if (diagnoser.isSeen(errorClass("KeyError"))) {
+    paths.raise(errorClass("KeyError"), text, range);
+    diagnoser.thrown = true;
+  } else {
+    RaiseOp::create(b, loc(range), b.getStringAttr("KeyError"), ssa(text));
+  }
   return diagnoser.die();
 }
 

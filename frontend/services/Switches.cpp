@@ -80,15 +80,10 @@ Value switchByIndex(Context &e, ArrayRef<Value> items, const Value &index,
   return chosen;
 }
 
-Value switchByKey(Context &e, ArrayRef<Entry> entries, ast::Range range) {
+Value switchByKey(Context &e, ArrayRef<Entry> entries) {
   Value chosen = entries.back().value;
-  mlir::Value isThere = e.ssa(entries.back().isIt);
-  for (const Entry &entry : llvm::reverse(entries.drop_back())) {
-    mlir::Value isIt = e.ssa(entry.isIt);
-    chosen = oneOf(isIt, entry.value, chosen);
-    isThere = arith::OrIOp::create(e.b, e.loc(range), isThere, isIt);
-  }
-  e.check(isThere, "KeyError", "the key", range);
+  for (const Entry &entry : llvm::reverse(entries.drop_back()))
+    chosen = oneOf(e.ssa(entry.isIt), entry.value, chosen);
   return chosen;
 }
 

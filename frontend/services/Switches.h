@@ -35,8 +35,9 @@ Value oneOf(mlir::Value isFirst, const Value &first, const Value &second);
 Value switchByIndex(Context &e, llvm::ArrayRef<Value> items, const Value &index,
                     llvm::StringRef container, ast::Range range);
 
-/// The value of the first entry whose key is the one of the run.
-Value switchByKey(Context &e, llvm::ArrayRef<Entry> entries, ast::Range range);
+/// The value of the first entry whose key is the one of the run, which one of
+/// them has.
+Value switchByKey(Context &e, llvm::ArrayRef<Entry> entries);
 
 /// An attribute of what was chosen: another choice where it is a method, a
 /// module or a function.
