@@ -19,7 +19,8 @@
 
 using namespace tine;
 
-static tine_error *last; // whose text may be asked for
+/// The last error of this thread, whose text may be asked for.
+static thread_local tine_error *last;
 
 /// What the front end's library makes of an error; 0 of one that goes on.
 static int64_t statusOf(const tine_error *error) {
