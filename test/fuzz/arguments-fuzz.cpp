@@ -13,20 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/src/argument_parser.h"
+#include "test/fuzz/Check.h"
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 using namespace tine;
-
-static void check(bool condition, const char *what) {
-  if (condition)
-    return;
-  std::fprintf(stderr, "violated: %s\n", what);
-  std::abort();
-}
 
 /// Longer ones show nothing else, but slowly.
 static constexpr size_t maxWords = 64;

@@ -11,18 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/src/images.h"
-#include <cstdio>
-#include <cstdlib>
+#include "test/fuzz/Check.h"
 #include <string>
 
 using namespace tine;
-
-static void check(bool condition, const char *what) {
-  if (condition)
-    return;
-  std::fprintf(stderr, "violated: %s\n", what);
-  std::abort();
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   ImageHead head;

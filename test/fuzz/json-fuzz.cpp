@@ -13,18 +13,10 @@
 #include "runtime/src/errors.h"
 #include "runtime/src/json.h"
 #include "runtime/src/text_files.h"
-#include <cstdio>
-#include <cstdlib>
+#include "test/fuzz/Check.h"
 #include <string>
 
 using namespace tine;
-
-static void check(bool condition, const char *what) {
-  if (condition)
-    return;
-  std::fprintf(stderr, "violated: %s\n", what);
-  std::abort();
-}
 
 static void walk(tine_string *value) {
   auto kind = JsonKind(tine_abi_json_kind(value, nullptr));

@@ -12,18 +12,10 @@
 
 #include "runtime/src/npy.h"
 #include "runtime/src/objects.h"
-#include <cstdio>
-#include <cstdlib>
+#include "test/fuzz/Check.h"
 #include <string>
 
 using namespace tine;
-
-static void check(bool condition, const char *what) {
-  if (condition)
-    return;
-  std::fprintf(stderr, "violated: %s\n", what);
-  std::abort();
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size_t begin = 0, length = 0;

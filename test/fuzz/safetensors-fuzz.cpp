@@ -12,18 +12,12 @@
 
 #include "runtime/src/objects.h"
 #include "runtime/src/safetensors.h"
+#include "test/fuzz/Check.h"
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
 using namespace tine;
-
-static void check(bool condition, const char *what) {
-  if (condition)
-    return;
-  std::fprintf(stderr, "violated: %s\n", what);
-  std::abort();
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 8)

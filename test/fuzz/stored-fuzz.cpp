@@ -14,20 +14,12 @@
 #include "runtime/src/errors.h"
 #include "runtime/src/objects.h"
 #include "runtime/src/stored.h"
-#include <cstdio>
-#include <cstdlib>
+#include "test/fuzz/Check.h"
 #include <string>
 #include <sys/mman.h>
 #include <unistd.h>
 
 using namespace tine;
-
-static void check(bool condition, const char *what) {
-  if (condition)
-    return;
-  std::fprintf(stderr, "violated: %s\n", what);
-  std::abort();
-}
 
 static std::string write(const uint8_t *data, size_t size) {
   static int descriptor = memfd_create("stored", 0);

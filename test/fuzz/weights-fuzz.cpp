@@ -13,20 +13,12 @@
 
 #include "runtime/src/objects.h"
 #include "runtime/src/weights.h"
-#include <cstdio>
-#include <cstdlib>
+#include "test/fuzz/Check.h"
 #include <string>
 #include <sys/mman.h>
 #include <unistd.h>
 
 using namespace tine;
-
-static void check(bool condition, const char *what) {
-  if (condition)
-    return;
-  std::fprintf(stderr, "violated: %s\n", what);
-  std::abort();
-}
 
 static std::string write(const uint8_t *data, size_t size) {
   static int descriptor = memfd_create("weights", 0);
