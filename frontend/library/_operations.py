@@ -75,9 +75,15 @@ def order_of_ints(items):
     return ordered
 
 
-def order_of_lists(a, b):
-    """Below 0, 0 or above 0, as the first items that differ say, or the lengths."""
+def _compared(a, b, op):
+    return a < b if op == "<" else a <= b if op == "<=" else a > b if op == ">" else a >= b
+
+
+def are_in_order(a, b, op):
+    """Of two lists, as the first items that differ say, or the lengths."""
+    if a is b:
+        return op == "<=" or op == ">="
     for i in range(min(len(a), len(b))):
         if a[i] != b[i]:
-            return -1 if a[i] < b[i] else 1
-    return len(a) - len(b)
+            return _compared(a[i], b[i], op)
+    return _compared(len(a), len(b), op)

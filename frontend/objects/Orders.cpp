@@ -32,8 +32,9 @@ static Value orderTuples(Service &e, ast::CompareOp op, const Value &a,
     // Of dicts there is none, which counts where they are compared.
     if (a.items[i].is(Kind::Dict) && c.items[i].is(Kind::Dict))
       return e.diagnoser.fault("TypeError", range,
-                               "'<' not supported between instances of 'dict' "
-                               "and 'dict'");
+                               StringRef("'") + ast::spelling(op) +
+                                   "' not supported between instances of "
+                                   "'dict' and 'dict'");
     return e.model.compare(op, a.items[i], c.items[i], range);
   };
   if (same.isConst())
@@ -48,9 +49,8 @@ Value orderSequences(Service &e, ast::CompareOp op, const Value &a,
   if (!e.get(a.id).isRuntime && !e.get(c.id).isRuntime)
     return orderTuples(e, op, makeTuple(e.get(a.id).items),
                        makeTuple(e.get(c.id).items), range);
-  Value order = e.run.callLibrary("_operations.order_of_lists", {a, c}, range);
-  return e.stopped() ? Value()
-                     : e.model.compare(op, order, makeInt(int64_t(0)), range);
+  return e.run.callLibrary("_operations.are_in_order",
+                           {a, c, makeStr(ast::spelling(op))}, range);
 }
 
 } // namespace tine::elaborate
