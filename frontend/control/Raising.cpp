@@ -56,13 +56,12 @@ static Flow raiseError(Elaborator &e, const Error &error, ast::Range range) {
   return flow;
 }
 
-/// The text and arguments of an error of one of Python's own classes. What ends
-/// the program is told the key of a KeyError as it is.
-static Error errorOf(Context &e, const ErrorClass &kind, const CallArgs &args,
-                     bool isRead) {
+/// The text and arguments of an error of one of Python's own classes. That of a
+/// KeyError is what a program writes for its key; TorchScript has the key.
+static Error errorOf(Context &e, const ErrorClass &kind, const CallArgs &args) {
   Error error{kind, makeStr("")};
   const std::vector<Value> &given = args.positional;
-  if (given.size() == 1 && kind.front() == "KeyError" && isRead) {
+  if (given.size() == 1 && kind.front() == "KeyError" && !e.script()) {
     CallArgs key(args.range, given, args.ranges);
     error.message = e.run.callBuiltin(makeBuiltin("repr"), key);
   } else if (!given.empty()) {
@@ -110,10 +109,10 @@ static Error evalError(Elaborator &e, const ast::RaiseStmt *stmt) {
   if (call && e.script()) {
     if (kind.empty())
       kind = errorClass("RuntimeError");
-    return errorOf(e, kind, args, e.diagnoser.isSeen(kind));
+    return errorOf(e, kind, args);
   }
   if (callee.is(Kind::Builtin) && !kind.empty())
-    return errorOf(e, kind, args, e.diagnoser.isSeen(kind));
+    return errorOf(e, kind, args);
   Value object = callee;
   if (call || callee.is(Kind::Class))
     object = e.call(callee, args);
@@ -166,7 +165,7 @@ Value makeError(Context &e, StringRef kind, const CallArgs &args) {
     return e.kindError("TypeError", args.range,
                        kind + "() takes no keyword arguments",
                        "'" + kind + "' takes no keyword arguments");
-  Error error = errorOf(e, errorClass(kind), args, /*isRead=*/true);
+  Error error = errorOf(e, errorClass(kind), args);
   return e.stopped()
              ? Value()
              : e.run.callLibrary("_builtins._Caught",

@@ -47,7 +47,7 @@ class _Environ:
             return self._own[key]
         text = _variable(key)
         if text is None:
-            raise KeyError(key if _tine.is_caught("KeyError") else repr(key))
+            raise KeyError(key)
         return text
 
     def __setitem__(self, key, value):

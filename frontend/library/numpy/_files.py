@@ -108,7 +108,7 @@ class _unread(ndarray):
             return ndarray(self._t)[key]
         node = _tine.stored("find", self._file, self._node, key)
         if node < 0:
-            raise KeyError(repr(f"{key} is not a file in the archive"))
+            raise KeyError(f"{key} is not a file in the archive")
         return _read(self._file, node, f"'{key}'", _tine.load_site("numpy", _tine.load_path(self._load), key), None)
 
     def __enter__(self):

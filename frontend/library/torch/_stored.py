@@ -89,7 +89,7 @@ class Stored:
     def __getitem__(self, key):
         node = self._find(key)
         if node < 0:
-            raise KeyError(repr(key))
+            raise KeyError(key)
         return self._at(node, key)
 
     def get(self, key, default=None):

@@ -15,7 +15,7 @@ _FREE = ("lr", "initial_lr", "max_lr", "min_lr")
 def _find(stored, node, key):
     found = _tine.stored("find", stored._file, node, key)
     if found < 0:
-        raise KeyError(repr(key))
+        raise KeyError(key)
     return found
 
 
