@@ -41,10 +41,10 @@ class Match:
             return "None"
         return f"<re.Match object; span={self.span()}, match={self.group()!r}>"
 
-    def _check(self):
-        """What is asked for of no match."""
+    def _check(self, name):
+        """An attribute of no match is asked for."""
         if len(self._places) == 0:
-            raise AttributeError("'NoneType' object has no attribute 'group'")
+            raise AttributeError(f"'NoneType' object has no attribute '{name}'")
 
     def _text(self, number):
         """Of a group; None where it may have none."""
@@ -54,7 +54,7 @@ class Match:
         return self.string[start:self._places[2 * number + 1]] if start >= 0 else None
 
     def group(self, *groups):
-        self._check()
+        self._check("group")
         if len(groups) == 0:
             return self._text(0)
         if len(groups) == 1:
@@ -62,7 +62,8 @@ class Match:
         return tuple([self._text(self.re._number(group)) for group in groups])
 
     def __getitem__(self, group):
-        self._check()
+        if len(self._places) == 0:
+            raise TypeError("'NoneType' object is not subscriptable")
         return self._text(self.re._number(group))
 
     def _or(self, number, default):
@@ -72,34 +73,35 @@ class Match:
         return default if text is None else text
 
     def groups(self, default=None):
-        self._check()
+        self._check("groups")
         return tuple([self._or(number, default) for number in self.re._all_groups()])
 
     def groupdict(self, default=None):
-        self._check()
+        self._check("groupdict")
         self.re._all_groups()
         return {name: self._or(number, default) for name, number in zip(self.re._names, self.re._numbers)}
 
     def start(self, group=0):
-        self._check()
+        self._check("start")
         return self._places[2 * self.re._number(group)]
 
     def end(self, group=0):
-        self._check()
+        self._check("end")
         return self._places[2 * self.re._number(group) + 1]
 
     def span(self, group=0):
+        self._check("span")
         return self.start(group), self.end(group)
 
     @property
     def lastindex(self):
-        self._check()
+        self._check("lastindex")
         number = self._places[-1]
         return number if number != 0 else None
 
     @property
     def lastgroup(self):
-        self._check()
+        self._check("lastgroup")
         self.re._all_groups()
         number = self._places[-1]
         name = None
@@ -109,7 +111,7 @@ class Match:
         return name
 
     def expand(self, template):
-        self._check()
+        self._check("expand")
         return _filled(template, self)
 
 
