@@ -292,8 +292,9 @@ private:
     if (!e.diagnoser.isCaught("IndexError"))
       return popThere(index);
     return e.diagnoser.guarded(
-        e.containers.isIndexOf(index, e.containers.listLength(self, range),
-                               range),
+        e.containers
+            .placeOf(index, e.ssa(e.containers.listLength(self, range)), range)
+            .isThere,
         "IndexError", arg(0) ? "pop index out of range" : "pop from empty list",
         range, [&] { return popThere(index, true); });
   }

@@ -117,6 +117,10 @@ static void checkCount(Elaborator &e, mlir::Value count, int64_t want,
             "too many values to unpack (expected " + number + ")", range);
 }
 
+static bool isStarred(const ast::Expr *target) {
+  return isa<ast::StarredExpr>(target);
+}
+
 /// A tensor or a list of run time is unpacked into one value for each target,
 /// and its length checked; that of a target with * is a list.
 static bool unpackSequence(Elaborator &e, const Value &value,
@@ -125,9 +129,7 @@ static bool unpackSequence(Elaborator &e, const Value &value,
   Sequence sequence;
   if (e.stopped() || !e.paths.sequenceOf(value, range, sequence))
     return false;
-  auto *star = llvm::find_if(targets, [](const ast::Expr *target) {
-    return isa<ast::StarredExpr>(target);
-  });
+  auto *star = llvm::find_if(targets, isStarred);
   bool hasStar = star != targets.end();
   int64_t want = int64_t(targets.size()) - hasStar;
   const Value &length = sequence.length;
@@ -152,6 +154,16 @@ static bool unpackSequence(Elaborator &e, const Value &value,
   return !e.stopped();
 }
 
+/// One value for each target; that of a target with * is a list.
+static bool assignItems(Elaborator &e, ArrayRef<const ast::Expr *> targets,
+                        ArrayRef<Value> items, ast::Range range) {
+  return llvm::all_of(llvm::zip_equal(targets, items), [&](auto pair) {
+    auto [target, item] = pair;
+    auto *star = dyn_cast<ast::StarredExpr>(target);
+    return e.assign(star ? star->value : target, item, range);
+  });
+}
+
 /// `a, b = value`, `a, *b = value`
 static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
                    Value value, ast::Range range) {
@@ -166,44 +178,27 @@ static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
                   toString(e.types.typeOf(value)) + "'");
     return false;
   }
-  if (!e.containers.staticItems(value, items)) {
-    if (!unpackSequence(e, value, targets, range, items))
-      return false;
-    for (auto [target, item] : llvm::zip_equal(targets, items)) {
-      auto *star = dyn_cast<ast::StarredExpr>(target);
-      if (!e.assign(star ? star->value : target, item, range))
-        return false;
-    }
-    return true;
-  }
-  int star = -1;
-  for (auto [i, target] : llvm::enumerate(targets))
-    if (isa<ast::StarredExpr>(target))
-      star = i;
-  if (star < 0 ? items.size() != targets.size()
-               : items.size() + 1 < targets.size()) {
-    return errorOfCount(e, targets.size() - (star >= 0), star >= 0,
-                        items.size(), range);
-  }
-  size_t next = 0;
-  for (auto [i, target] : llvm::enumerate(targets)) {
-    if (static_cast<int>(i) != star) {
-      if (!e.assign(target, items[next++], range))
-        return false;
-      continue;
-    }
-    size_t count = items.size() - (targets.size() - 1);
-    std::vector<Value> rest(items.begin() + next, items.begin() + next + count);
-    next += count;
+  if (!e.containers.staticItems(value, items))
+    return unpackSequence(e, value, targets, range, items) &&
+           assignItems(e, targets, items, range);
+  auto *star = llvm::find_if(targets, isStarred);
+  bool hasStar = star != targets.end();
+  size_t others = targets.size() - hasStar;
+  if (hasStar ? items.size() < others : items.size() != others)
+    return errorOfCount(e, others, hasStar, items.size(), range);
+  if (hasStar) {
+    auto first = items.begin() + (star - targets.begin());
+    auto last = first + (items.size() - others);
+    std::vector<Value> rest(first, last);
     // Python makes a list, TorchScript keeps the tuple.
     Value list = e.script() && value.is(Kind::Tuple)
-                     ? makeTuple(rest)
-                     : e.containers.newList(rest, {}, target, range);
-    if (e.stopped() ||
-        !e.assign(cast<ast::StarredExpr>(target)->value, list, range))
+                     ? makeTuple(std::move(rest))
+                     : e.containers.newList(std::move(rest), {}, *star, range);
+    if (e.stopped())
       return false;
+    items.insert(items.erase(first, last), list);
   }
-  return true;
+  return assignItems(e, targets, items, range);
 }
 
 bool Elaborator::assign(const ast::Expr *target, Value value,
@@ -268,11 +263,7 @@ targetsUnderHandler(Elaborator &e, const ast::AssignStmt *stmt,
 static Flow unpackUnderHandler(Elaborator &e, const ast::AssignStmt *stmt,
                                ArrayRef<const ast::Expr *> targets,
                                const Value &list) {
-  int64_t star = llvm::find_if(targets,
-                               [](const ast::Expr *target) {
-                                 return isa<ast::StarredExpr>(target);
-                               }) -
-                 targets.begin();
+  int64_t star = llvm::find_if(targets, isStarred) - targets.begin();
   auto count = static_cast<int64_t>(targets.size());
   Value items;
   {
@@ -284,13 +275,9 @@ static Flow unpackUnderHandler(Elaborator &e, const ast::AssignStmt *stmt,
   }
   if (e.stopped())
     return Flow::none();
-  auto assign = [&]() -> Flow {
-    for (auto [target, item] : llvm::zip_equal(targets, items.items)) {
-      auto *starred = dyn_cast<ast::StarredExpr>(target);
-      if (!e.assign(starred ? starred->value : target, item, stmt->range))
-        return Flow::none();
-    }
-    return {};
+  auto assign = [&] {
+    return assignItems(e, targets, items.items, stmt->range) ? Flow()
+                                                             : Flow::none();
   };
   return e.afterCall(assign, stmt->range);
 }

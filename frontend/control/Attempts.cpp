@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Attempts.h"
-#include "frontend/builtins/Registry.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/SteppedStatements.h"
 

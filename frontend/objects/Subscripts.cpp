@@ -88,15 +88,9 @@ static mlir::Value compareInts(Service &e, arith::CmpIPredicate predicate,
 /// The place that an index means, which only the run knows.
 static mlir::Value placeInRun(Service &e, const Value &index, mlir::Value size,
                               StringRef message, ast::Range range) {
-  mlir::Value given = e.ssa(index);
-  mlir::Value fromEnd = arith::AddIOp::create(e.b, e.loc(range), given, size);
-  mlir::Value isNegative =
-      compareInts(e, arith::CmpIPredicate::slt, given, e.constInt(0), range);
-  mlir::Value at =
-      arith::SelectOp::create(e.b, e.loc(range), isNegative, fromEnd, given);
-  e.check(compareInts(e, arith::CmpIPredicate::ult, at, size, range),
-          "IndexError", message, range);
-  return at;
+  Place place = e.containers.placeOf(index, size, range);
+  e.check(place.isThere, "IndexError", message, range);
+  return place.at;
 }
 
 static Value chooseItem(Service &e, ArrayRef<Value> items, const Value &index,
@@ -280,9 +274,9 @@ static Value ofString(Service &e, const Value &base, const Value &index,
     op->setAttr(neverFails, e.b.getUnitAttr());
     return makeStrSsa(op.getResult());
   };
-  return e.diagnoser.guarded(e.containers.isIndexOf(index, length, range),
-                             "IndexError", "string index out of range", range,
-                             there);
+  return e.diagnoser.guarded(
+      e.containers.placeOf(index, e.ssa(length), range).isThere, "IndexError",
+      "string index out of range", range, there);
 }
 
 /// An element or a part of a range.

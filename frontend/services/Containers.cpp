@@ -268,16 +268,18 @@ bool Containers::checkChange(const Value &container, ast::Range range) {
   return false;
 }
 
-mlir::Value Containers::isIndexOf(const Value &index, const Value &length,
-                                  ast::Range range) {
+Place Containers::placeOf(const Value &index, mlir::Value size,
+                          ast::Range range) {
   Location where = loc(range);
-  mlir::Value i = ssa(index), size = ssa(length);
+  mlir::Value given = ssa(index);
+  mlir::Value fromEnd = arith::AddIOp::create(b, where, given, size);
   mlir::Value isNegative = arith::CmpIOp::create(
-      b, where, arith::CmpIPredicate::slt, i, constInt(0));
-  mlir::Value fromEnd = arith::AddIOp::create(b, where, i, size);
-  i = arith::SelectOp::create(b, where, isNegative, fromEnd, i);
+      b, where, arith::CmpIPredicate::slt, given, constInt(0));
+  mlir::Value at =
+      arith::SelectOp::create(b, where, isNegative, fromEnd, given);
   // A negative one is a large one without its sign.
-  return arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, i, size);
+  return {at,
+          arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, at, size)};
 }
 
 Value Containers::listGet(const Value &list, const Value &index,
@@ -288,9 +290,10 @@ Value Containers::listGet(const Value &list, const Value &index,
   if (object.elementType->kind == TypeKind::Open)
     return diagnoser.fault("IndexError", range, "list index out of range");
   if (!isThere && diagnoser.isCaught("IndexError"))
-    return diagnoser.guarded(isIndexOf(index, listLength(list, range), range),
-                             "IndexError", "list index out of range", range,
-                             [&] { return listGet(list, index, range, true); });
+    return diagnoser.guarded(
+        placeOf(index, ssa(listLength(list, range)), range).isThere,
+        "IndexError", "list index out of range", range,
+        [&] { return listGet(list, index, range, true); });
   SmallVector<mlir::Type> components;
   types.leafTypes(object.elementType, components);
   Type type = object.elementType;

@@ -25,6 +25,11 @@ struct Entry {
   Value value, isIt;
 };
 
+/// A place in a sequence as it counts from the start, and whether it is one.
+struct Place {
+  mlir::Value at, isThere;
+};
+
 /// Elements that are compared with an index one by one. Of more, a list of run
 /// time is made.
 inline constexpr size_t mostChosen = 16;
@@ -56,9 +61,8 @@ public:
   /// `isThere`: the index is that of an element.
   Value listGet(const Value &list, const Value &index, ast::Range range,
                 bool isThere = false);
-  /// Whether an index, which may count from the end, is one of so many items.
-  mlir::Value isIndexOf(const Value &index, const Value &length,
-                        ast::Range range);
+  /// Of an index that may count from the end, among `size` items.
+  Place placeOf(const Value &index, mlir::Value size, ast::Range range);
   /// Turns a list that is known at compile time into one that exists at run
   /// time.
   bool materialize(const Value &container, ast::Range range);

@@ -61,22 +61,15 @@ Value oneOf(mlir::Value isFirst, const Value &first, const Value &second) {
 
 Value switchByIndex(Context &e, ArrayRef<Value> items, const Value &index,
                     StringRef container, ast::Range range) {
-  Location where = e.loc(range);
-  mlir::Value i = e.ssa(index), size = e.constInt(items.size());
-  auto compare = [&](arith::CmpIPredicate how, mlir::Value x, mlir::Value y) {
-    return arith::CmpIOp::create(e.b, where, how, x, y).getResult();
-  };
-  mlir::Value fromEnd = arith::AddIOp::create(e.b, where, i, size);
-  i = arith::SelectOp::create(
-      e.b, where, compare(arith::CmpIPredicate::slt, i, e.constInt(0)), fromEnd,
-      i);
-  // A negative one is a large one without its sign.
-  e.check(compare(arith::CmpIPredicate::ult, i, size), "IndexError",
+  Place place = e.containers.placeOf(index, e.constInt(items.size()), range);
+  e.check(place.isThere, "IndexError",
           (container + " index out of range").str(), range);
   Value chosen = items.back();
-  for (size_t at = items.size() - 1; at-- > 0;)
-    chosen = oneOf(compare(arith::CmpIPredicate::eq, i, e.constInt(at)),
-                   items[at], chosen);
+  for (size_t i = items.size() - 1; i-- > 0;)
+    chosen =
+        oneOf(arith::CmpIOp::create(e.b, e.loc(range), arith::CmpIPredicate::eq,
+                                    place.at, e.constInt(i)),
+              items[i], chosen);
   return chosen;
 }
 
