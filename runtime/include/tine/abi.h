@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 24
+#define TINE_ABI_VERSION 25
 
 /*===-- Objects ----------------------------------------------------------===*/
 
