@@ -212,6 +212,9 @@ bool BranchMerge::planFlow() {
       return false;
     }
   }
+  // What one path alone returns goes on with the objects that it has made.
+  if (a.returns != c.returns && hasStatic(returned))
+    handOverMade(a.returns ? 0 : 1);
   for (int i = 0; i < 2 && returned; ++i) {
     Path &arm = arms[i];
     if (!arm.flow.returns)
@@ -225,6 +228,20 @@ bool BranchMerge::planFlow() {
       return true;
     });
   return true;
+}
+
+void BranchMerge::handOverMade(int i) {
+  Path &arm = arms[i];
+  made.emplace(before, *arm.block->getParent());
+  made->findMade(arm.flow.result, arm.end.heap);
+  llvm::append_range(leaves[i], made->values);
+  atEnd(arms[1 - i], [&] {
+    for (mlir::Value value : made->values)
+      leaves[1 - i].push_back(e.types.poison(value.getType()));
+    return true;
+  });
+  flow.result = arm.flow.result;
+  returned = nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -296,8 +313,13 @@ void BranchMerge::fill(ValueRange results) {
     e.objects.mayBe(link.joined, link.origins);
     guard(link);
   }
-  if (returned)
+  if (made) {
+    size_t count = made->values.size();
+    made->replaceMade(flow.result, e.objects.heap, results.take_front(count));
+    results = results.drop_front(count);
+  } else if (returned) {
     fillReturned(results);
+  }
   if (flow.count() > 1)
     flow.code = results.front();
 }

@@ -97,6 +97,9 @@ private:
   /// Collects both values as results of a type; false after an error.
   bool collectBoth(Plan &plan, const Value &x, const Value &y);
   bool planFlow();
+  /// The result of an arm, where the other one returns nothing, has parts that
+  /// exist at compile time only.
+  void handOverMade(int i);
 
   bool hasConflict(unsigned container) const;
   bool isLiveBehind(llvm::StringRef name);
@@ -151,7 +154,8 @@ private:
   std::map<std::pair<void *, void *>, int> flags;
   State result; // the old one, with the slots replaced
   Flow flow;
-  Type returned; // null if no arm returns
+  Type returned; // null if no arm returns, or `made` is set
+  std::optional<MovedValues> made;
   bool wantsRestart = false;
   std::optional<llvm::StringSet<>> live; // behind the branch
   std::vector<Link> links;

@@ -81,17 +81,19 @@ mlir::Value Merge::exitCode(const Flow &flow) {
 // What one path leaves
 //===----------------------------------------------------------------------===//
 
-/// Calls `visit` for every SSA value that a value holds, objects included.
+/// Calls `visit` for every SSA value that a value holds, objects from number
+/// `first` on included.
 static void visitSsa(Value &value, Heap &heap, std::set<unsigned> &seen,
-                     function_ref<void(mlir::Value &)> visit) {
+                     function_ref<void(mlir::Value &)> visit,
+                     size_t first = 0) {
   if (value.ssa)
     visit(value.ssa);
   for (Value &item : value.items)
-    visitSsa(item, heap, seen, visit);
+    visitSsa(item, heap, seen, visit, first);
   bool ref = value.is(Kind::Tensor) || value.is(Kind::List) ||
              value.is(Kind::Dict) || value.is(Kind::Object);
   std::function<void(unsigned)> visitObject = [&](unsigned id) {
-    if (!seen.insert(id).second || !heap[id])
+    if (id < first || !seen.insert(id).second || !heap[id])
       return;
     auto copy = std::make_shared<Object>(*heap[id]);
     heap.set(id, copy);
@@ -106,9 +108,9 @@ static void visitSsa(Value &value, Heap &heap, std::set<unsigned> &seen,
     if (copy->kind == Object::Kind::Tensor)
       visitObject(copy->storage);
     for (Value &item : copy->items)
-      visitSsa(item, heap, seen, visit);
+      visitSsa(item, heap, seen, visit, first);
     for (auto &entry : copy->attributes)
-      visitSsa(entry.second, heap, seen, visit);
+      visitSsa(entry.second, heap, seen, visit, first);
   };
   if (ref)
     visitObject(value.id);
@@ -151,6 +153,32 @@ void MovedValues::replace(Path &path, ValueRange results) const {
     if (mlir::Value result = moved.lookup(value))
       value = result;
   });
+}
+
+void MovedValues::findMade(Value value, Heap heap) {
+  std::set<unsigned> seen;
+  visitSsa(
+      value, heap, seen,
+      [&](mlir::Value &part) {
+        if (region.isAncestor(part.getParentRegion()))
+          values.insert(part);
+      },
+      before.heap.size());
+}
+
+void MovedValues::replaceMade(Value &value, Heap &heap,
+                              ValueRange results) const {
+  DenseMap<mlir::Value, mlir::Value> moved;
+  for (auto [part, result] : llvm::zip_equal(values, results))
+    moved[part] = result;
+  std::set<unsigned> seen;
+  visitSsa(
+      value, heap, seen,
+      [&](mlir::Value &part) {
+        if (mlir::Value result = moved.lookup(part))
+          part = result;
+      },
+      before.heap.size());
 }
 
 llvm::SetVector<mlir::Value> captureValues(Region &region) {

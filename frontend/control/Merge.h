@@ -120,6 +120,9 @@ public:
   void find(Path &path);
   /// Puts what the operation gives in their places.
   void replace(Path &path, mlir::ValueRange results) const;
+  /// The same of one value and the objects in it that the path has made.
+  void findMade(Value value, Heap heap);
+  void replaceMade(Value &value, Heap &heap, mlir::ValueRange results) const;
 
   llvm::SetVector<mlir::Value> values;
 
