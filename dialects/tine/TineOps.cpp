@@ -206,6 +206,7 @@ LogicalResult SystemOp::verify() {
                               {"getpid", {}, i64},
                               {"cpu_count", {}, i64},
                               {"path_kind", {text}, i64},
+                              {"is_link", {text}, i64},
                               {"file_size", {text}, i64},
                               {"mkdir", {text}, {}},
                               {"remove", {text}, {}},

@@ -270,7 +270,8 @@ def Tine_SystemOp : Tine_EffectOp<"system"> {
   let summary = "asks the operating system for something";
   let description = [{
     What the modules `os` and `time` are made of. A path is a string; `"path_kind"` is 0 where
-    nothing is, 1 for a file, 2 for a folder, 3 for something else. `"local_time"` is a field of
+    nothing is, 1 for a file, 2 for a folder, 3 for something else, `"is_link"` 1 for a
+    symbolic link itself. `"local_time"` is a field of
     the calendar at so many seconds since 1970: year, month, day, hour, minute, second, day of
     the week from Monday = 0 on, day of the year, whether it is summer time, in this order;
     behind 9 the same of UTC. `"strftime"` takes the moment and 1 for UTC.

@@ -6,6 +6,7 @@
 import _outside
 import _tine
 import os.path
+from _streams import Stream
 
 name = "posix"
 sep = "/"
@@ -195,7 +196,48 @@ def _no_listing(path="."):
     _tine.unsupported("this is not supported; 'listdir' and the module 'glob' tell what is in folders, 'os.path' what is known of a path")
 
 
-walk = scandir = stat = _no_listing
+scandir = stat = _no_listing
+
+
+def _no_names():
+    return _tine.data("csv_row", "", ",", "", "")
+
+
+class _Folders(Stream):
+    """walk(): a folder, then those that are left in the list of its folders."""
+
+    def __init__(self, top):
+        self._left = _no_names()
+        self._left.append(top)
+        self._top = top
+        self._folders = _no_names()
+        self._files = _no_names()
+
+    def _advance(self):
+        for name in reversed(self._folders):
+            inner = os.path.join(self._top, name)
+            if not os.path.islink(inner):
+                self._left.append(inner)
+        found = False
+        while len(self._left) > 0 and not found:
+            self._top = self._left.pop()
+            found = _tine.file("list_error", self._top) == 0
+        names = _names(_tine.file("list", self._top)) if found else _no_names()
+        self._folders = [name for name in names if self._is_folder(name)]
+        self._files = [name for name in names if not self._is_folder(name)]
+        return found
+
+    def _is_folder(self, name):
+        return os.path.isdir(os.path.join(self._top, name))
+
+    def _item(self):
+        return self._top, self._folders, self._files
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    if not topdown or onerror is not None or followlinks:
+        _tine.unsupported("walk() takes no other arguments than the folder here")
+    return _Folders(fspath(top))
 
 
 def system(command):

@@ -139,6 +139,12 @@ int64_t tine_abi_system_path_kind(tine_string *path, const char *where) {
   return S_ISREG(found.st_mode) ? 1 : S_ISDIR(found.st_mode) ? 2 : 3;
 }
 
+int64_t tine_abi_system_is_link(tine_string *path, const char *where) {
+  PathName name(path, where);
+  struct stat found;
+  return lstat(name.text, &found) == 0 && S_ISLNK(found.st_mode);
+}
+
 int64_t tine_abi_system_file_size(tine_string *path, const char *where) {
   PathName name(path, where);
   struct stat found;

@@ -103,6 +103,10 @@ def isdir(s):
     return _tine.system("path_kind", _text(s)) == 2
 
 
+def islink(path):
+    return _tine.system("is_link", _text(path)) != 0
+
+
 def getsize(filename):
     path = _text(filename)
     size = _tine.file("size", path)

@@ -390,6 +390,7 @@ int64_t tine_abi_system_getpid(const char *where);
 int64_t tine_abi_system_cpu_count(const char *where);
 /* 0: nothing, 1: a file, 2: a folder, 3: something else. */
 int64_t tine_abi_system_path_kind(tine_string *path, const char *where);
+int64_t tine_abi_system_is_link(tine_string *path, const char *where);
 /* These raise OSError, or Python's subclass of it for the reason. */
 int64_t tine_abi_system_file_size(tine_string *path, const char *where);
 void tine_abi_system_mkdir(tine_string *path, const char *where);
