@@ -92,8 +92,9 @@ class DictReader(Stream):
         self.reader = reader(f, dialect, **kwds)
         self._has_names = fieldnames is not None
         self._names = list(fieldnames) if fieldnames is not None else _tine.data("csv_row", "", ",", "", "")
-        if restkey is not None or restval is not None:
-            _tine.unsupported("'restkey' and 'restval' are not supported: rows have as many fields as there are names here")
+        if restkey is not None or not (restval is None or isinstance(restval, str)):
+            _tine.unsupported("'restkey' is not supported, and 'restval' is a str here")
+        self._restval = restval
 
     @property
     def line_num(self):
@@ -130,8 +131,11 @@ class DictReader(Stream):
 
     def _item(self):
         row = self.reader._item()
+        if self._restval is not None:
+            while len(row) < len(self._names):
+                row.append(self._restval)
         if len(row) != len(self._names):
-            raise NotImplementedError(f"line {self.reader.line_num} has {len(row)} fields, the header {len(self._names)}; such rows are not supported")
+            raise NotImplementedError(f"line {self.reader.line_num} has {len(row)} fields, the header {len(self._names)}; give short rows a 'restval', longer ones are not supported")
         return {name: field for name, field in zip(self._names, row)}
 
 

@@ -67,3 +67,9 @@ print(open("all.csv").read().split())
 text = io.StringIO()
 csv.writer(text).writerow(["a", "b c", 3])
 print(repr(text.getvalue()))
+
+with open("short.csv", "w") as f:
+    f.write("a,b,c\n1,2,3\n4\n5,6\n")
+with open("short.csv") as f:
+    for row in csv.DictReader(f, restval="-"):
+        print(row["a"], row["b"], row)
