@@ -53,6 +53,9 @@ constexpr Request dataRequests[] = {
     {"image_problem", "ss", 's'}, {"re_find", "sisii", 'n'},
     {"re_all", "sisi", 'n'},      {"re_texts", "sisii", 'l'},
     {"re_groups", "si", 'i'},     {"re_error", "si", 's'},
+    {"key_add_int", "si", 's'},   {"key_add_float", "sf", 's'},
+    {"key_add_text", "ss", 's'},  {"key_int", "si", 'i'},
+    {"key_float", "si", 'f'},     {"key_text", "si", 's'},
 };
 
 } // namespace

@@ -40,7 +40,7 @@ def Tine_DataOp : Tine_EffectOp<"data"> {
   let summary = "reads text that is JSON or CSV, or by regular expressions";
   let description = [{
     What the modules `json`, `csv` and `re` are made of, by the runtime's functions `tine_abi_WHAT` (abi.h). A value
-    of JSON is a string.
+    of JSON is a string, as is a tuple that is the key of a dict (`"key_add_int"`, ...).
 
     Example:
 
@@ -53,7 +53,7 @@ def Tine_DataOp : Tine_EffectOp<"data"> {
     }
     ```
   }];
-  let arguments = (ins StrAttr:$what, Variadic<AnyTypeOf<[I64, Tine_StringType]>>:$arguments);
+  let arguments = (ins StrAttr:$what, Variadic<AnyTypeOf<[I64, F64, Tine_StringType]>>:$arguments);
   let results = (outs AnyTypeOf<[I64, F64, Tine_StringType, Tine_ListType]>:$result);
   let assemblyFormat = "$what `(` $arguments `)` attr-dict `:` functional-type($arguments, $result)";
   let hasVerifier = 1;

@@ -13,6 +13,7 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/DictKeys.h"
 #include "frontend/services/Entries.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
@@ -151,12 +152,12 @@ private:
     if (!e.containers.materialize(self, range))
       return {};
     Type type = e.get(self.id).valueType;
-    SmallVector<mlir::Value> key;
-    if (!e.types.flatten(arg(0), e.get(self.id).keyType, range, key, false))
+    mlir::Value key = keyLeaf(e, arg(0), e.get(self.id).keyType, range);
+    if (!key)
       return {};
     SmallVector<mlir::Type> types;
     e.types.leafTypes(type, types);
-    auto op = DictPopOp::create(e.b, where, types, current(), key[0]);
+    auto op = DictPopOp::create(e.b, where, types, current(), key);
     if (isThere)
       op->setAttr(neverFails, e.b.getUnitAttr());
     ValueRange leaves = op.getResults();
@@ -211,15 +212,16 @@ private:
     mlir::Value at =
         isLast ? arith::SubIOp::create(e.b, where, length, one).getResult()
                : zero;
-    Type type = makeType(TypeKind::Tuple,
-                         {e.get(self.id).keyType, e.get(self.id).valueType});
-    SmallVector<mlir::Type> types;
+    Type keyType = e.get(self.id).keyType, type = e.get(self.id).valueType;
+    SmallVector<mlir::Type> types{keyLeafType(e, keyType)};
     e.types.leafTypes(type, types);
     auto entry = DictEntryOp::create(e.b, where, types, current(), at);
     ValueRange leaves = entry.getResults();
     DictPopOp::create(e.b, where, ArrayRef(types).drop_front(), current(),
                       leaves[0]);
-    Value pair = e.types.unflatten(type, leaves);
+    Value key = keyOfLeaf(e, keyType, leaves[0], range);
+    leaves = leaves.drop_front();
+    Value pair = makeTuple({key, e.types.unflatten(type, leaves)});
     e.containers.share(pair, range, self);
     return pair;
   }

@@ -69,6 +69,8 @@ static Value addTypeOfSaved(const Type &type, std::string &pattern) {
     return element ? noted("list", {element}) : Value();
   }
   case TypeKind::Dict: {
+    if (type->elements[0]->kind == TypeKind::Tuple)
+      return {}; // packed keys
     pattern += 'd';
     Value key = part(0), value = key ? part(1) : Value();
     return value ? noted("map", {key, value}) : Value();

@@ -77,6 +77,9 @@ public:
     case TypeKind::List:
       return put("%[") && write(of[0], true) && put("%]");
     case TypeKind::Dict:
+      // Tuples as keys are packed.
+      if (of[0]->kind == TypeKind::Tuple)
+        return false;
       return put("%{") && write(of[0], true) && put("%:") &&
              write(of[1], true) && put("%}");
     case TypeKind::Tuple:
@@ -156,7 +159,9 @@ bool holdsGraded(const Type &type) {
 }
 
 bool holdsRecord(const Type &type) {
-  return type->isRecord || isNumpyClass(type->classInfo) ||
+  bool hasPackedKeys = type->kind == TypeKind::Dict &&
+                       type->elements[0]->kind == TypeKind::Tuple;
+  return type->isRecord || hasPackedKeys || isNumpyClass(type->classInfo) ||
          llvm::any_of(type->elements, holdsRecord);
 }
 

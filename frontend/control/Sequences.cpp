@@ -13,6 +13,7 @@
 #include "frontend/control/EvenParts.h"
 #include "frontend/objects/Iterators.h"
 #include "frontend/objects/ObjectModel.h"
+#include "frontend/services/DictKeys.h"
 #include "frontend/services/TypeNames.h"
 
 using namespace mlir;
@@ -217,13 +218,15 @@ static bool ofDict(Elaborator &e, const Value &dict, int part, ast::Range range,
       DictLengthOp::create(e.b, e.loc(range), object.current).getResult());
   out.element = [&e, dict, part, range](const Value &i) -> Value {
     const Object &object = e.get(dict.id);
-    Type type = makeType(TypeKind::Tuple, {object.keyType, object.valueType});
-    SmallVector<mlir::Type> types;
-    e.types.leafTypes(type, types);
+    Type keyType = object.keyType, valueType = object.valueType;
+    SmallVector<mlir::Type> types{keyLeafType(e, keyType)};
+    e.types.leafTypes(valueType, types);
     auto entry =
         DictEntryOp::create(e.b, e.loc(range), types, object.current, e.ssa(i));
-    ValueRange leaves = entry.getResults();
-    Value pair = e.types.unflatten(type, leaves);
+    ValueRange leaves = entry.getResults().drop_front();
+    Value key =
+        part == 1 ? Value() : keyOfLeaf(e, keyType, entry.getResult(0), range);
+    Value pair = makeTuple({key, e.types.unflatten(valueType, leaves)});
     e.containers.share(pair, range, dict);
     return part == 2 ? pair : pair.items[part];
   };

@@ -13,6 +13,7 @@
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/DictKeys.h"
 #include "frontend/services/Entries.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Numbers.h"
@@ -61,11 +62,11 @@ bool TypeLattice::leafTypes(const Type &type,
     return true;
   }
   case TypeKind::Dict: {
-    SmallVector<mlir::Type> key, value;
-    if (!leafTypes(type->elements[0], key) ||
-        !leafTypes(type->elements[1], value) || key.size() != 1)
+    SmallVector<mlir::Type> value;
+    mlir::Type key = keyLeafType(*this, type->elements[0]);
+    if (!key || !leafTypes(type->elements[1], value))
       return false;
-    out.push_back(DictType::get(getContext(), key[0], value));
+    out.push_back(DictType::get(getContext(), key, value));
     return true;
   }
   case TypeKind::Tuple:

@@ -15,6 +15,7 @@
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/DictKeys.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
@@ -149,14 +150,15 @@ bool Containers::materialize(const Value &container, ast::Range range) {
     return true;
   }
   mlir::Value dict = DictNewOp::create(b, where, leaves[0],
-                                       types.compareOf(type->elements[0]));
+                                       keyCompare(*this, type->elements[0]));
   for (size_t i = 0; i + 1 < items.size(); i += 2) {
     SmallVector<mlir::Value> values;
-    if (!types.flatten(items[i], type->elements[0], range, values, true) ||
+    mlir::Value key =
+        keyLeaf(*this, items[i], type->elements[0], range, /*keep=*/true);
+    if (!key ||
         !types.flatten(items[i + 1], type->elements[1], range, values, true))
       return false;
-    DictSetOp::create(b, where, dict, values[0],
-                      ValueRange(values).drop_front());
+    DictSetOp::create(b, where, dict, key, values);
   }
   Object &made = mutate(container.id);
   made.isRuntime = true;

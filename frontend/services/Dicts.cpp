@@ -14,6 +14,7 @@
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/DictKeys.h"
 #include "frontend/services/Entries.h"
 #include "frontend/services/ErrorClasses.h"
 #include "frontend/services/Frames.h"
@@ -100,9 +101,12 @@ static bool unrollForKey(Context &e, const Value &key) {
 /// Whether a key of the run is compared with those of a dict of compile time
 /// one by one, as the dict cannot be one of the run.
 static bool comparesKeys(Context &e, const Value &dict, const Value &key) {
-  if (key.is(Kind::Tuple) || e.containers.isChosenFrom(dict))
-    return true;
   const Object &object = e.get(dict.id);
+  bool isRare =
+      key.is(Kind::Tuple) && (!keyLeafType(e, e.types.typeOf(key)) ||
+                              object.items.size() <= 2 * mostCompared);
+  if (isRare || e.containers.isChosenFrom(dict))
+    return true;
   return !e.script() && object.items.size() <= 2 * mostCompared &&
          hasStatic(e.types.typeOf(dict));
 }
@@ -255,7 +259,8 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
       }
       return true;
     }
-    if (key.is(Kind::Tuple))
+    if (key.is(Kind::Tuple) &&
+        (script() || !keyLeafType(*this, types.typeOf(key))))
       return setEntry(*this, dict, key, value, range);
     // Parameters and objects are known one by one.
     bool isOne = grads.isLeaf(value) || hasStatic(types.typeOf(value));
@@ -317,11 +322,10 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
     return false;
   }
   SmallVector<mlir::Value> leaves;
-  if (!types.flatten(key, keyType, range, leaves, true) ||
-      !types.flatten(value, valueType, range, leaves, true))
+  mlir::Value keyValue = keyLeaf(*this, key, keyType, range, /*keep=*/true);
+  if (!keyValue || !types.flatten(value, valueType, range, leaves, true))
     return false;
-  DictSetOp::create(b, loc(range), get(dict.id).current, leaves[0],
-                    ValueRange(leaves).drop_front());
+  DictSetOp::create(b, loc(range), get(dict.id).current, keyValue, leaves);
   return true;
 }
 
@@ -460,13 +464,13 @@ Value Containers::entryOfRun(const Value &dict, const Value &key,
                              ast::Range range, bool isThere) {
   const Object &made = get(dict.id);
   Type type = made.valueType;
-  SmallVector<mlir::Value> leaves;
-  if (!types.flatten(key, made.keyType, range, leaves, false))
+  mlir::Value keyValue = keyLeaf(*this, key, made.keyType, range);
+  if (!keyValue)
     return {};
   SmallVector<mlir::Type> components;
   types.leafTypes(type, components);
   auto op = DictGetOp::create(b, loc(range), components, get(dict.id).current,
-                              leaves[0]);
+                              keyValue);
   if (isThere)
     op->setAttr(neverFails, b.getUnitAttr());
   ValueRange values = op.getResults();
@@ -509,11 +513,11 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
   }
   if (hasOtherKeys(*this, get(dict.id), key))
     return makeBool(false);
-  SmallVector<mlir::Value> leaves;
-  if (!types.flatten(key, get(dict.id).keyType, range, leaves, false))
+  mlir::Value keyValue = keyLeaf(*this, key, get(dict.id).keyType, range);
+  if (!keyValue)
     return {};
   return makeBool(
-      DictContainsOp::create(b, loc(range), get(dict.id).current, leaves[0])
+      DictContainsOp::create(b, loc(range), get(dict.id).current, keyValue)
           .getResult());
 }
 

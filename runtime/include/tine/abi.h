@@ -483,6 +483,17 @@ tine_string *tine_abi_file_glob(tine_string *pattern, int64_t flags,
 /* fnmatch.fnmatchcase() */
 int64_t tine_abi_file_fits(tine_string *name, tine_string *pattern,
                            const char *where);
+/* Tuples as keys of dicts (dict_keys.cpp): a key with another component, and
+   the component at an offset. */
+tine_string *tine_abi_key_add_int(tine_string *key, int64_t value,
+                                  const char *where);
+tine_string *tine_abi_key_add_float(tine_string *key, double value,
+                                    const char *where);
+tine_string *tine_abi_key_add_text(tine_string *key, tine_string *text,
+                                   const char *where);
+int64_t tine_abi_key_int(tine_string *key, int64_t at, const char *where);
+double tine_abi_key_float(tine_string *key, int64_t at, const char *where);
+tine_string *tine_abi_key_text(tine_string *key, int64_t at, const char *where);
 /* JSON (tine.data): a value is a string of bytes, as runtime/src/json.h says;
    what functions are given that want a list, dict or text is one. */
 /* A value, or one of the kind -2 whose text is Python's error. */
