@@ -130,9 +130,11 @@ static Value listOf(Context &e, Bound &a) {
       return {};
     if (a.name == "tuple" && e.decisions.keepItems(a[0]))
       return {};
-    if (a.name == "tuple")
+    if (a.name == "tuple" && e.script())
       return e.error(a.range,
                      "the length of a tuple must be known at compile time");
+    if (a.name == "tuple")
+      return e.run.callLibrary("_tuples.tuple", {a[0]}, a.range);
     if (a[0].is(Kind::List)) {
       CallArgs none(a.range);
       return listMethod(e, a[0], "copy", none);
@@ -295,6 +297,14 @@ void registerIterableBuiltins(Registry &r) {
   r.add("_tine.distinct", "iterable", distinct, over(1));
   r.add("_tine.item_there", "items, index", [](Context &e, Bound &a) {
     return e.containers.listGet(a[0], a[1], a.range, /*isThere=*/true);
+  });
+  // How many items each tuple in a list of the run has; None of other lists.
+  r.add("_tine.width_of_items", "items", [](Context &e, Bound &a) {
+    const Type &type = e.get(a[0].id).elementType;
+    bool isTuple = type && type->kind == TypeKind::Tuple && !type->isRecord &&
+                   !type->isMadeList && !type->isMadeDict;
+    return isTuple ? makeInt(static_cast<int64_t>(type->elements.size()))
+                   : makeNone();
   });
   r.add("_tine.order_of_set", "items", orderOfSet);
   r.add("sorted", "iterable, key=None, reverse=None", sortedOf,

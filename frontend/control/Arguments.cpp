@@ -72,7 +72,9 @@ private:
     size_t first = std::min(next, args.positional.size());
     next = args.positional.size();
     frame.locals[param.name.str()] =
-        makeTuple({args.positional.begin() + first, args.positional.end()});
+        args.rest ? args.rest
+                  : makeTuple({args.positional.begin() + first,
+                               args.positional.end()});
   }
 
   void bindKeywords(const ast::Param &param) {

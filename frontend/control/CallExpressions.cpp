@@ -13,6 +13,7 @@
 #include "frontend/control/CallExpressions.h"
 #include "frontend/builtins/Methods.h"
 #include "frontend/control/Comprehensions.h"
+#include "frontend/control/StarredArguments.h"
 #include "frontend/control/SteppedStatements.h"
 #include "frontend/objects/ObjectModel.h"
 
@@ -104,6 +105,11 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
       if (!containers.staticItems(value, args.positional)) {
         if (decisions.keepItems(value))
           return false;
+        args.rest = args.takesRest && arg == expr->args.back()
+                        ? listOfRun(*this, value)
+                        : Value();
+        if (args.rest)
+          continue;
         error(
             arg->range,
             "'*' needs a list or tuple whose length is known at compile time");
@@ -216,10 +222,13 @@ Value evalCall(Elaborator &e, const ast::CallExpr *expr) {
                           callee.text)) ||
       (callee.is(Kind::Class) && callee.classInfo->has(ClassRole::Set));
   args.inAnyOrder = ignoresOrder && expr->keywords.empty() && !e.script();
+  args.takesRest = true;
   if (!e.evalArgs(expr, args))
     return {};
   e.frames.here = expr->range;
-  Value result = e.frames.along(expr, [&] { return e.call(callee, args); });
+  Value result = e.frames.along(expr, [&] {
+    return args.rest ? callWithRest(e, callee, args) : e.call(callee, args);
+  });
   // Python calls the function for one item after the other.
   bool isLazy = callee.is(Kind::Builtin) &&
                 (callee.text == "map" || callee.text == "filter");

@@ -16,6 +16,7 @@
 #include "frontend/control/CallExpressions.h"
 #include "frontend/control/Comprehensions.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/StarredArguments.h"
 #include "frontend/control/SteppedStatements.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
@@ -284,35 +285,53 @@ static Value evalSlice(Elaborator &e, const ast::SliceExpr *s) {
   return value;
 }
 
-/// The elements of a display of a tuple or list; false after an error.
-static bool evalElements(Elaborator &e, ArrayRef<const ast::Expr *> elements,
-                         StringRef what, ast::Range range,
-                         std::vector<Value> &items) {
-  if (!e.budget.checkLength(elements.size(), range, what))
+/// What stands behind `*` in a display: its items are added to the last of the
+/// groups; a list of the run is one. False after an error.
+static bool addStarred(Elaborator &e, const ast::StarredExpr *star,
+                       StringRef what, std::vector<Value> &groups) {
+  Value value = e.eval(star->value);
+  if (!e.stopped())
+    value = iterated(e, value, star->range);
+  if (e.stopped())
     return false;
+  if (e.containers.staticItems(value, groups.back().items))
+    return e.budget.checkLength(groups.back().items.size(), star->range, what);
+  if (e.decisions.keepItems(value))
+    return false;
+  Value list = listOfRun(e, value);
+  if (!list) {
+    e.error(star->range, "'*' needs a list or tuple whose length is known at "
+                         "compile time");
+    return false;
+  }
+  groups.push_back(list);
+  groups.push_back(makeTuple({}));
+  return true;
+}
+
+/// A display of a tuple, list or set, which `make` makes of its elements.
+static Value evalDisplay(Elaborator &e, ArrayRef<const ast::Expr *> elements,
+                         StringRef what, ast::Range range,
+                         function_ref<Value(std::vector<Value>)> make) {
+  if (!e.budget.checkLength(elements.size(), range, what))
+    return {};
+  std::vector<Value> groups{makeTuple({})};
   for (const ast::Expr *element : elements) {
-    auto *star = dyn_cast<ast::StarredExpr>(element);
-    Value value = e.eval(star ? star->value : element);
-    if (star && !e.stopped())
-      value = iterated(e, value, element->range);
-    if (e.stopped())
-      return false;
-    if (!star) {
-      items.push_back(value);
+    if (auto *star = dyn_cast<ast::StarredExpr>(element)) {
+      if (!addStarred(e, star, what, groups))
+        return {};
       continue;
     }
-    if (!e.containers.staticItems(value, items)) {
-      if (e.decisions.keepItems(value))
-        return false;
-      e.error(element->range,
-              "'*' needs a list or tuple whose length is known at compile "
-              "time");
-      return false;
-    }
-    if (!e.budget.checkLength(items.size(), range, what))
-      return false;
+    Value value = e.eval(element);
+    if (e.stopped())
+      return {};
+    groups.back().items.push_back(value);
   }
-  return true;
+  if (groups.size() == 1)
+    return make(std::move(groups[0].items));
+  return e.callLibrary(what == "tuple" ? "_tuples.joined"
+                                       : "_tuples.joined_list",
+                       {makeTuple(std::move(groups))}, range);
 }
 
 static Value evalDict(Elaborator &e, const ast::DictExpr *dict) {
@@ -343,11 +362,11 @@ static Value evalSet(Elaborator &e, const ast::SetExpr *set) {
     return e.error(set->range,
                    "TorchScript has no sets; use a list, or a dict with True "
                    "as its values");
-  std::vector<Value> items;
-  return evalElements(e, set->elements, "set", set->range, items)
-             ? makeSet(e, e.containers.newList(items, {}, nullptr, set->range),
-                       set)
-             : Value();
+  Value items = evalDisplay(
+      e, set->elements, "set", set->range, [&](std::vector<Value> known) {
+        return e.containers.newList(std::move(known), {}, nullptr, set->range);
+      });
+  return e.stopped() ? Value() : makeSet(e, items, set);
 }
 
 static Value evalLambda(Elaborator &e, const ast::LambdaExpr *lambda) {
@@ -430,20 +449,16 @@ static Value evalUnchecked(Elaborator &e, const ast::Expr *expr) {
     return evalSubscript(e, cast<ast::SubscriptExpr>(expr));
   case ast::ExprKind::Slice:
     return evalSlice(e, cast<ast::SliceExpr>(expr));
-  case ast::ExprKind::Tuple: {
-    std::vector<Value> items;
-    return evalElements(e, cast<ast::TupleExpr>(expr)->elements, "tuple",
-                        expr->range, items)
-               ? makeTuple(std::move(items))
-               : Value();
-  }
-  case ast::ExprKind::List: {
-    std::vector<Value> items;
-    return evalElements(e, cast<ast::ListExpr>(expr)->elements, "list",
-                        expr->range, items)
-               ? e.containers.newList(std::move(items), {}, expr, expr->range)
-               : Value();
-  }
+  case ast::ExprKind::Tuple:
+    return evalDisplay(
+        e, cast<ast::TupleExpr>(expr)->elements, "tuple", expr->range,
+        [](std::vector<Value> items) { return makeTuple(std::move(items)); });
+  case ast::ExprKind::List:
+    return evalDisplay(e, cast<ast::ListExpr>(expr)->elements, "list",
+                       expr->range, [&](std::vector<Value> items) {
+                         return e.containers.newList(std::move(items), {}, expr,
+                                                     expr->range);
+                       });
   case ast::ExprKind::Dict:
     return evalDict(e, cast<ast::DictExpr>(expr));
   case ast::ExprKind::Comprehension:

@@ -120,7 +120,7 @@ static std::optional<bool> isOfBuiltin(Context &e, const Value &value,
   if (text == "list" || text == "typing.List")
     return value.is(Kind::List) || claims(e, value, "list");
   if (text == "tuple" || text == "typing.Tuple")
-    return value.is(Kind::Tuple);
+    return value.is(Kind::Tuple) || claims(e, value, "tuple");
   if (text == "range")
     return value.is(Kind::Range);
   if (text == "slice")

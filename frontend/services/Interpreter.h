@@ -32,6 +32,9 @@ struct CallArgs {
   ast::Range range;
   std::vector<ast::Range> ranges; // of the positional ones
   bool inAnyOrder = false;        // nobody sees the order of their items
+  /// A list of the run behind the positional ones (`*values`), if it is taken.
+  Value rest;
+  bool takesRest = false;
 };
 
 class Interpreter {
