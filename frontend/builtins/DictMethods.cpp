@@ -131,7 +131,9 @@ private:
     if (e.stopped())
       return {};
     if (at < 0)
-      return arg(1) ? arg(1) : e.fault("KeyError", range, arg(0).text);
+      return arg(1)
+                 ? arg(1)
+                 : e.fault("KeyError", range, e.containers.textOfKey(arg(0)));
     Value value = e.get(self.id).items[at + 1];
     if (value.is(Kind::Maybe)) {
       Value own = value.items[0];
@@ -139,11 +141,16 @@ private:
         value = e.paths.select(
             value.ssa, [&] { return own; }, [&] { return arg(1); }, range);
       else
-        e.check(value.ssa, "KeyError", e.containers.textOfKey(arg(0)), range);
+        return e.diagnoser.guarded(value.ssa, "KeyError",
+                                   e.containers.textOfKey(arg(0)), range,
+                                   [&] { return erase(at, own); });
       if (e.stopped())
         return {};
-      value = arg(1) ? value : own;
     }
+    return erase(at, value);
+  }
+
+  Value erase(int at, const Value &value) {
     e.containers.eraseItems(self, at, 2);
     return value;
   }

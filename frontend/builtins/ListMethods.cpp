@@ -15,6 +15,7 @@
 #include "frontend/services/Context.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/ErrorClasses.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
@@ -151,6 +152,7 @@ public:
         {"extend", &ListMethod::extend, true, 1, 1},
         {"insert", &ListMethod::insert, true, 2, 2},
         {"pop", &ListMethod::pop, true, 0, 1},
+        {"__delitem__", &ListMethod::pop, true, 1, 1},
         {"remove", &ListMethod::find, true, 1, 1},
         {"clear", &ListMethod::clear, true},
         {"reverse", &ListMethod::reverse, true},
@@ -281,22 +283,35 @@ private:
       int64_t n = items.size(),
               i = index.integer < 0 ? index.integer + n : index.integer;
       if (i < 0 || i >= n)
-        return e.fault("IndexError", range,
-                       n ? "pop index out of range" : "pop from empty list");
+        return e.fault("IndexError", range, notThere(n == 0));
       return erase(i);
     }
     if (!bringToRun())
       return {};
     if (e.get(self.id).elementType->kind == TypeKind::Open)
-      return e.fault("IndexError", range, "pop from empty list");
+      return e.fault("IndexError", range, notThere(/*isEmpty=*/true));
     if (!e.diagnoser.isCaught("IndexError"))
       return popThere(index);
-    return e.diagnoser.guarded(
-        e.containers
-            .placeOf(index, e.ssa(e.containers.listLength(self, range)), range)
-            .isThere,
-        "IndexError", arg(0) ? "pop index out of range" : "pop from empty list",
-        range, [&] { return popThere(index, true); });
+    mlir::Value length = e.ssa(e.containers.listLength(self, range));
+    auto popPlace = [&] {
+      return e.diagnoser.guarded(
+          e.containers.placeOf(index, length, range).isThere, "IndexError",
+          notThere(/*isEmpty=*/!arg(0)), range,
+          [&] { return popThere(index, true); });
+    };
+    if (!arg(0) || name != "pop")
+      return popPlace();
+    mlir::Value isFilled = arith::CmpIOp::create(
+        e.b, where, arith::CmpIPredicate::ne, length, e.constInt(0));
+    return e.diagnoser.guarded(isFilled, "IndexError",
+                               notThere(/*isEmpty=*/true), range, popPlace);
+  }
+
+  /// What pop and `del` say of an index that is none.
+  StringRef notThere(bool isEmpty) const {
+    if (name == "__delitem__")
+      return "list assignment index out of range";
+    return isEmpty ? "pop from empty list" : "pop index out of range";
   }
 
   Value popThere(const Value &index, bool isThere = false) {
@@ -405,8 +420,27 @@ private:
   }
 
   StringRef notFound() const {
+    if (self.is(Kind::Tuple))
+      return "tuple.index(x): x not in tuple";
     return name == "index" ? "the value is not in the list"
                            : "list.remove(x): x not in list";
+  }
+
+  /// The error of index and remove, as a handler sees it.
+  Value raiseNotFound() {
+    Value text = makeStr(notFound());
+    if (name == "index" && !self.is(Kind::Tuple)) {
+      CallArgs item(range, {arg(0)}, {range});
+      text = e.run.callBuiltin(makeBuiltin("repr"), item);
+      if (!e.stopped())
+        text = e.model.binary(ast::BinaryOp::Add, text,
+                              makeStr(" is not in list"), range);
+    }
+    if (e.stopped())
+      return {};
+    e.paths.raise(errorClass("ValueError"), text, range);
+    e.diagnoser.thrown = true;
+    return e.diagnoser.die();
   }
 
   /// index, count and remove.
@@ -434,8 +468,11 @@ private:
         return makeNone();
       }
     }
-    return name == "count" ? makeInt(count)
-                           : e.fault("ValueError", range, notFound());
+    if (name == "count")
+      return makeInt(count);
+    return e.diagnoser.isSeen(errorClass("ValueError"))
+               ? raiseNotFound()
+               : e.fault("ValueError", range, notFound());
   }
 
   Value findInRun() {
@@ -446,13 +483,22 @@ private:
     if (e.stopped())
       return {};
     mlir::Value at = e.ssa(place);
-    e.check(arith::CmpIOp::create(e.b, where, arith::CmpIPredicate::sge, at,
-                                  e.constInt(0)),
-            "ValueError", notFound(), range);
-    if (name == "index")
-      return makeInt(at);
-    popInRun(at);
-    return makeNone();
+    mlir::Value isThere = arith::CmpIOp::create(
+        e.b, where, arith::CmpIPredicate::sge, at, e.constInt(0));
+    bool isCaught = e.diagnoser.isCaught("ValueError");
+    auto found = [&] {
+      if (name == "index")
+        return makeInt(at);
+      ListPopOp op = popInRun(at);
+      if (isCaught)
+        op->setAttr(neverFails, e.b.getUnitAttr());
+      return makeNone();
+    };
+    if (isCaught)
+      return e.paths.select(
+          isThere, found, [&] { return raiseNotFound(); }, range);
+    e.check(isThere, "ValueError", notFound(), range);
+    return found();
   }
 
   Context &e;

@@ -239,6 +239,7 @@ static bool assignTargets(Elaborator &e, const ast::AssignStmt *stmt,
       return false;
     value = e.types.convert(value, type, range, "this assignment");
   }
+  AsWhole whole(e, stmt->targets.back()->range);
   return llvm::all_of(stmt->targets, [&](const ast::Expr *target) {
     return e.assign(target, value, range);
   });
@@ -291,7 +292,9 @@ Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
   ArrayRef<const ast::Expr *> targets = targetsUnderHandler(e, stmt, value);
   if (!targets.empty())
     return unpackUnderHandler(e, stmt, targets, value);
-  return assignTargets(e, stmt, value) ? Flow() : Flow::none();
+  return assignTargets(e, stmt, value)
+             ? e.afterCall([] { return Flow(); }, stmt->range)
+             : Flow::none();
 }
 
 bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {
@@ -320,6 +323,7 @@ bool execAnnAssign(Elaborator &e, const ast::AnnAssignStmt *stmt) {
   if (e.stopped())
     return false;
   declare();
+  AsWhole whole(e, stmt->target->range);
   return e.assign(stmt->target, value, stmt->value->range);
 }
 
@@ -347,6 +351,7 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
     bool isView = base.is(Kind::Tensor) && value.is(Kind::Tensor) &&
                   value.id == old.id &&
                   e.get(old.id).storage == e.get(base.id).storage;
+    AsWhole whole(e, sub->range);
     return isView || e.model.storeSubscript(base, index, value, sub->range);
   }
   if (auto *attribute = dyn_cast<ast::AttributeExpr>(stmt->target)) {
@@ -356,6 +361,7 @@ bool execAugAssign(Elaborator &e, const ast::AugAssignStmt *stmt) {
     if (!old && !e.stopped())
       old = e.model.getAttribute(base, name, attribute->range);
     Value value = change(old);
+    AsWhole whole(e, attribute->range);
     return !e.stopped() &&
            e.model.setAttribute(base, name, value, attribute->range);
   }
@@ -438,12 +444,13 @@ static bool deleteElement(Elaborator &e, const ast::SubscriptExpr *target,
     args.positional.push_back(e.eval(target->index));
   if (e.stopped())
     return false;
+  AsWhole whole(e, target->range, target == stmt->targets.back());
   if (base.is(Kind::Object))
     e.callMethod(base, "__delitem__", args);
   else if (base.is(Kind::List) && args.positional[0].is(Kind::Slice))
     return deleteSlice(e, base, args.positional[0], target->range);
   else if (base.is(Kind::List))
-    listMethod(e, base, "pop", args);
+    listMethod(e, base, "__delitem__", args);
   else if (base.is(Kind::Dict))
     dictMethod(e, base, "pop", args);
   else

@@ -344,7 +344,10 @@ static Flow execStmt(Elaborator &e, const ast::Stmt *stmt) {
   const ast::Expr *whole = wholeOf(stmt);
   e.frames.back().body.whole = {whole ? whole->range : ast::Range(),
                                 e.diagnoser.conditional};
-  auto flowOf = [](bool done) { return done ? Flow() : Flow::none(); };
+  auto flowOf = [&](bool done) {
+    return done ? e.afterCall([] { return Flow(); }, stmt->range)
+                : Flow::none();
+  };
   switch (stmt->kind) {
   case ast::StmtKind::Expr:
     return execExpr(e, cast<ast::ExprStmt>(stmt));

@@ -85,27 +85,32 @@ static mlir::Value compareInts(Service &e, arith::CmpIPredicate predicate,
   return arith::CmpIOp::create(e.b, e.loc(range), predicate, a, b);
 }
 
-/// The place that an index means, which only the run knows.
-static mlir::Value placeInRun(Service &e, const Value &index, mlir::Value size,
-                              StringRef message, ast::Range range) {
+/// What `use` gives for the place that an index means, which only the run
+/// knows.
+static Value atPlace(Service &e, const Value &index, mlir::Value size,
+                     StringRef message, ast::Range range,
+                     function_ref<Value(mlir::Value)> use) {
   Place place = e.containers.placeOf(index, size, range);
-  e.check(place.isThere, "IndexError", message, range);
-  return place.at;
+  return e.diagnoser.guarded(place.isThere, "IndexError", message, range,
+                             [&] { return use(place.at); });
 }
 
 static Value chooseItem(Service &e, ArrayRef<Value> items, const Value &index,
                         ast::Range range) {
   int64_t size = items.size();
-  mlir::Value at =
-      placeInRun(e, index, e.constInt(size), "list index out of range", range);
-  std::function<Value(int64_t)> from = [&](int64_t first) {
-    if (first + 1 == size)
-      return items[first];
-    return e.paths.select(
-        compareInts(e, arith::CmpIPredicate::eq, at, e.constInt(first), range),
-        [&] { return items[first]; }, [&] { return from(first + 1); }, range);
+  auto choose = [&](mlir::Value at) {
+    std::function<Value(int64_t)> from = [&](int64_t first) {
+      if (first + 1 == size)
+        return items[first];
+      return e.paths.select(
+          compareInts(e, arith::CmpIPredicate::eq, at, e.constInt(first),
+                      range),
+          [&] { return items[first]; }, [&] { return from(first + 1); }, range);
+    };
+    return from(0);
   };
-  return from(0);
+  return atPlace(e, index, e.constInt(size), "list index out of range", range,
+                 choose);
 }
 
 /// False, with an error, if a bound of a slice that only the run knows is no
@@ -299,7 +304,8 @@ static Value ofRange(PythonObjects &e, const Value &base, const Value &index,
   if (index.is(Kind::Int)) {
     StringRef message = "range object index out of range";
     if (!size.isConst() || !index.isConst())
-      return at(makeInt(placeInRun(e, index, e.ssa(size), message, range)));
+      return atPlace(e, index, e.ssa(size), message, range,
+                     [&](mlir::Value place) { return at(makeInt(place)); });
     int64_t i =
         index.integer < 0 ? index.integer + size.integer : index.integer;
     if (i < 0 || i >= size.integer)
@@ -583,8 +589,23 @@ bool PythonObjects::storeSubscript(Value base, Value index, Value value,
   SmallVector<mlir::Value> leaves;
   if (!types.flatten(value, get(base.id).elementType, range, leaves, true))
     return false;
-  ListSetOp::create(b, where, get(base.id).current, ssa(index), leaves);
-  return true;
+  auto set = [&] {
+    return ListSetOp::create(b, where, get(base.id).current, ssa(index),
+                             leaves);
+  };
+  if (!diagnoser.isCaught("IndexError")) {
+    set();
+    return true;
+  }
+  auto setThere = [&] {
+    set()->setAttr(neverFails, b.getUnitAttr());
+    return makeNone();
+  };
+  diagnoser.guarded(
+      containers.placeOf(index, ssa(containers.listLength(base, range)), range)
+          .isThere,
+      "IndexError", "list assignment index out of range", range, setThere);
+  return !stopped();
 }
 
 } // namespace tine::elaborate

@@ -17,6 +17,7 @@
 #include "frontend/services/Choices.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
@@ -134,6 +135,9 @@ Value Containers::entryAt(const Value &dict, size_t at, const Value &key,
   const Object &object = get(dict.id);
   auto factory = object.attributes.find(defaultFactory.str());
   if (factory == object.attributes.end()) {
+    if (diagnoser.isCaught("KeyError"))
+      return diagnoser.guarded(entry.ssa, "KeyError", textOfKey(key), range,
+                               [&] { return Value(entry.items[0]); });
     check(entry.ssa, "KeyError", textOfKey(key), range);
     // From here on it is there, and so is what came with it.
     if (!stopped() && entry.ssa.getParentBlock() == b.getInsertionBlock())

@@ -1,7 +1,7 @@
 # An error in a program that reads its input looks for what it may be about, also
 # in what was made on paths that have ended.
 # expect: COMPILE ERROR 15 run
-import sys
+import sys, torch
 
 lines = sys.stdin.read().strip().split("\n")
 known = {}
@@ -11,6 +11,6 @@ try:
         parts = line[::-1].split("=")
         known[line] = number
         print(parts, parts[1:], known[line])
-        parts[0] = lines[0]
+        print(torch.zeros(6).view(number, 2))
 except Exception as e:
     print("bad", e)
