@@ -13,11 +13,14 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/services/Containers.h"
+#include "frontend/services/Diagnoser.h"
+#include "frontend/services/ErrorClasses.h"
 #include "frontend/services/GradFlags.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Numpy.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Paths.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/services/TypeNames.h"
@@ -234,10 +237,48 @@ bool splitIndex(Context &e, const Value &tensor, const Value &index,
 
 } // namespace
 
-Value indexTensor(Context &e, const Value &tensor, const Value &index,
+/// The index, a number of the run, on the paths on which a tensor has that;
+/// on the others the error is raised to a handler. The code behind it runs on
+/// all of them, until what raises is left, and has 0 there.
+static Value indexUnderHandler(Context &e, const Value &size,
+                               const Value &index, ast::Range range) {
+  Location where = e.loc(range);
+  Place place = e.containers.placeOf(index, e.ssa(size), range);
+  auto fails = [&]() -> Value {
+    Value text = e.model.toText(index, range);
+    auto add = [&](const Value &x, const Value &y) {
+      return e.stopped() ? Value()
+                         : e.model.binary(ast::BinaryOp::Add, x, y, range);
+    };
+    text = add(add(makeStr("index "), text),
+               makeStr(" is out of bounds for dimension 0 with size " +
+                       std::to_string(size.integer)));
+    if (e.stopped())
+      return {};
+    e.paths.raise(errorClass("IndexError"), text, range);
+    e.diagnoser.thrown = true;
+    return e.diagnoser.die();
+  };
+  e.paths.select(place.isThere, [] { return makeNone(); }, fails, range);
+  if (e.stopped())
+    return {};
+  auto at = arith::SelectOp::create(e.b, where, place.isThere, place.at,
+                                    e.constInt(0));
+  at->setAttr(neverFails, e.b.getUnitAttr());
+  return makeInt(at.getResult());
+}
+
+Value indexTensor(Context &e, const Value &tensor, const Value &given,
                   ast::Range range) {
+  Value index = given;
+  if (index.is(Kind::Int) && !index.isConst() && !e.script() &&
+      e.tensors.rank(tensor) && e.diagnoser.isCaught("IndexError")) {
+    Value size = e.tensors.size(tensor, 0);
+    if (size.isConst() && size.integer > 0)
+      index = indexUnderHandler(e, size, index, range);
+  }
   SplitIndex split;
-  if (!splitIndex(e, tensor, index, range, split))
+  if (e.stopped() || !splitIndex(e, tensor, index, range, split))
     return {};
   if (split.dims.empty())
     return split.view;

@@ -16,6 +16,7 @@
 #include "frontend/services/Budget.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Decisions.h"
+#include "frontend/services/Diagnoser.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/TensorBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -364,16 +365,19 @@ Value TensorBuilder::selectIndex(const Value &tensor, int64_t dim, Value index,
     step.start = constIndex(i);
   } else {
     mlir::Value i = ssa(index), size = ssa(n), zero = constInt(0);
-    mlir::Value negative =
-        arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt, i, zero);
-    mlir::Value wrapped = arith::AddIOp::create(b, where, i, size);
-    i = arith::SelectOp::create(b, where, negative, wrapped, i);
-    mlir::Value ok =
-        arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, i, size);
-    check(ok, "IndexError",
-          "index %i is out of bounds for dimension " + Twine(dim) +
-              " with size %i",
-          range, {ssa(index), size});
+    Operation *by = i.getDefiningOp();
+    if (!by || !by->hasAttr(neverFails)) {
+      mlir::Value negative =
+          arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt, i, zero);
+      mlir::Value wrapped = arith::AddIOp::create(b, where, i, size);
+      i = arith::SelectOp::create(b, where, negative, wrapped, i);
+      mlir::Value ok =
+          arith::CmpIOp::create(b, where, arith::CmpIPredicate::ult, i, size);
+      check(ok, "IndexError",
+            "index %i is out of bounds for dimension " + Twine(dim) +
+                " with size %i",
+            range, {ssa(index), size});
+    }
     step.start = arith::IndexCastOp::create(b, where, b.getIndexType(), i);
   }
   SmallVector<int64_t> shape(type.getShape());
