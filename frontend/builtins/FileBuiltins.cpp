@@ -11,6 +11,7 @@
 
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/ErrorClasses.h"
 #include "frontend/services/KnownJson.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/values/Value.h"
@@ -102,6 +103,12 @@ static Value knownRegex(Context &e, Bound &a) {
 void registerFileBuiltins(Registry &r) {
   r.add("_tine.file", "what, *arguments", fileOf);
   r.add("_tine.data", "what, *arguments", dataOf);
+  // Whether all errors that were raised so far are of Python's own classes.
+  r.add("_tine.raises_pythons", "", [](Context &e, Bound &a) {
+    return makeBool(llvm::all_of(e.diagnoser.raised, [](const auto &entry) {
+      return isException(entry.first);
+    }));
+  });
   r.add("_tine.is_caught", "kind", [](Context &e, Bound &a) {
     return makeBool(e.diagnoser.isCaught(a[0].text));
   });

@@ -15,6 +15,7 @@
 
 #include "frontend/control/Attempts.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/SeenFailures.h"
 #include "frontend/control/SteppedStatements.h"
 
 using namespace mlir;
@@ -189,7 +190,8 @@ private:
 
 } // namespace
 
-Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
+/// Behind a `try` that no other sees: what is still raised ends the program.
+static Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
   if (e.stopped() || !flow.raises || !e.diagnoser.attempts.empty())
     return flow;
   Value kind = e.get(e.diagnoser.pendingError).attributes.at("kind");
@@ -224,27 +226,65 @@ Flow endUnseen(Elaborator &e, Flow flow, ast::Range range) {
   return e.paths.branch(raises, fails, [&] { return other; }, range);
 }
 
+Flow endAttempts(Elaborator &e, const Flow &flow, unsigned around,
+                 ast::Range range) {
+  Flow end = endUnseen(e, flow, range);
+  if (e.diagnoser.attempts.empty())
+    e.diagnoser.pendingError = around;
+  return end;
+}
+
+/// A `try` with its handlers, and its `finally` behind them.
+static Flow execFinally(Elaborator &e, const ast::TryStmt *stmt) {
+  SeenFailures failures(e, stmt);
+  Attempt attempt;
+  attempt.hasFinally = true;
+  if (failures.areRaised())
+    attempt.caught.push_back("BaseException");
+  e.diagnoser.attempts.push_back(attempt);
+  Flow flow = Attempted(e, stmt).run();
+  e.diagnoser.attempts.pop_back();
+  if (e.stopped() || flow.dead())
+    return Flow::none();
+  failures.endBody();
+  unsigned pending = e.diagnoser.pendingError;
+  const auto error = e.get(pending).attributes;
+  Flow last = e.exec(stmt->finalbody);
+  if (e.stopped())
+    return Flow::none();
+  if (last.returns || last.breaks || last.continues) {
+    e.error(stmt->finalbody.front()->range,
+            "'finally' may not return, break or continue");
+    return Flow::none();
+  }
+  failures.find();
+  // A `try` in it may have had errors of its own.
+  auto goesOn = [&] {
+    e.diagnoser.pendingError = pending;
+    if (flow.raises)
+      e.mutate(pending).attributes = error;
+    return flow;
+  };
+  if (e.stopped() || !last.raises)
+    return e.stopped() ? Flow::none() : goesOn();
+  if (last.count() == 1)
+    return Flow::raise();
+  return e.paths.branch(
+      isRaised(e, last, stmt->range), [] { return Flow::raise(); }, goesOn,
+      stmt->range);
+}
+
 Flow execTry(Elaborator &e, const ast::TryStmt *stmt) {
   if (e.script()) {
     e.error(stmt->range, "'try' is not supported in TorchScript: test for the "
                          "error before the call");
     return Flow::none();
   }
+  unsigned around = e.diagnoser.pendingError;
   beginAttempts(e);
-  if (!stmt->finalbody.empty())
-    e.diagnoser.attempts.push_back({{}, /*hasFinally=*/true});
-  Flow flow = Attempted(e, stmt).run();
-  if (!stmt->finalbody.empty()) {
-    e.diagnoser.attempts.pop_back();
-    if (e.stopped())
-      return Flow::none();
-    if (!flow.dead() && !e.exec(stmt->finalbody).onlyNormal() && !e.stopped())
-      e.error(stmt->finalbody.front()->range,
-              "'finally' may not return, break, continue or raise");
-    if (e.stopped())
-      return Flow::none();
-  }
-  return endUnseen(e, flow, stmt->range);
+  Flow flow =
+      stmt->finalbody.empty() ? Attempted(e, stmt).run() : execFinally(e, stmt);
+  return endAttempts(e, flow, around, stmt->range);
 }
 
 } // namespace tine::elaborate

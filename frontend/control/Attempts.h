@@ -24,12 +24,17 @@ mlir::Value isRaised(Elaborator &e, const Flow &flow, ast::Range range);
 /// Of a flow that raises, one way of several, whether it does; the other ways
 /// are its normal end.
 Flow raisedPart(Elaborator &e, const Flow &flow, ast::Range range);
-/// Behind a `try` that no other sees: what is still raised ends the program.
-Flow endUnseen(Elaborator &e, Flow flow, ast::Range range);
+/// Behind a `try`: if no other sees it, what is still raised ends the program,
+/// and the error that was pending `around` it is that again.
+Flow endAttempts(Elaborator &e, const Flow &flow, unsigned around,
+                 ast::Range range);
 /// The first operation in a block from behind `from` on, or from its start,
 /// that a handler would have to catch an error of; null if there is none.
 mlir::Operation *findCaught(mlir::Block *block, mlir::Operation *from,
                             llvm::ArrayRef<std::string> caught);
+/// Whether an operation that may end the program is one that raises an error
+/// instead where a handler is for that, as a rule.
+bool mayBeRaised(mlir::Operation *op);
 
 Flow execTry(Elaborator &e, const ast::TryStmt *stmt);
 Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt);

@@ -167,6 +167,10 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
     return catches(caught, errorClass("IndexError"));
   if (isa<DictGetOp, DictPopOp>(op))
     return catches(caught, errorClass("KeyError"));
+  // A number of more than 64 bits has no error of Python's.
+  if (isa<StringToIntOp, StringToFloatOp>(op))
+    return catches(caught, errorClass("ValueError")) ||
+           catches(caught, errorClass("OverflowError"));
   if (auto tensor = dyn_cast<StoredTensorOp>(op))
     return catches(caught, errorClass(tensor.getKind()));
   if (auto stored = dyn_cast<StoredOp>(op);
@@ -190,6 +194,11 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
                           "KeyError", "TypeError", "OverflowError",
                           "ZeroDivisionError", "MemoryError"},
       [&](StringRef kind) { return catches(caught, errorClass(kind)); });
+}
+
+bool mayBeRaised(Operation *op) {
+  return op->getName().getDialectNamespace() != "nn" &&
+         mayBeCaught(op, {"BaseException"});
 }
 
 Operation *findCaught(Block *block, Operation *from,

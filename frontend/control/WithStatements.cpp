@@ -14,6 +14,7 @@
 #include "frontend/control/Attempts.h"
 #include "frontend/control/Elaborator.h"
 #include "frontend/control/Generators.h"
+#include "frontend/control/SeenFailures.h"
 #include "frontend/control/Statements.h"
 #include "frontend/control/SteppedStatements.h"
 #include "frontend/syntax/Visit.h"
@@ -74,7 +75,7 @@ private:
     if (e.stopped())
       return Flow::none();
     auto body = [&] { return inside(bound); };
-    return seesErrors(manager) ? attempt(manager, body)
+    return seesErrors(manager) ? attempt(manager, &item, body)
                                : behindAll(manager, body());
   }
 
@@ -128,22 +129,25 @@ private:
     Flow left;
     auto body = [&](const Value &given) -> Flow {
       isReached = true;
+      Whole whole = e.frames.back().body.whole;
       Flow flow = inside(given);
+      e.frames.back().body.whole = whole;
       if (e.stopped() || flow.dead())
         return Flow::none();
-      if (flow.raises && flow.count() > 1)
-        return fail("only the run knows whether this 'with' ends with an error "
-                    "that a handler catches");
-      if (flow.raises)
+      if (flow.raises && flow.count() == 1)
         return flow;
-      left = flow;
-      return {};
+      left = unlessRaises(flow);
+      return flow.raises ? raisedPart(e, flow, stmt->range) : Flow();
     };
     Value function = e.get(manager.id).attributes.at("func");
-    if (!callAround(e, function, args, body))
-      return Flow::none();
-    return isReached ? left
-                     : fail("this context manager does not reach its 'yield'");
+    {
+      AsWhole whole(e, args.range);
+      if (!callAround(e, function, args, body))
+        return Flow::none();
+    }
+    if (!isReached)
+      return fail("this context manager does not reach its 'yield'");
+    return e.afterCall([&] { return left; }, stmt->range);
   }
 
   Flow fail(const char *message) {
@@ -181,13 +185,16 @@ private:
     return !e.stopped();
   }
 
-  Flow attempt(const Value &manager, function_ref<Flow()> body) {
+  Flow attempt(const Value &manager, const ast::WithItem *item,
+               function_ref<Flow()> body) {
+    unsigned around = e.diagnoser.pendingError;
     beginAttempts(e);
+    SeenFailures failures(e, item);
     Block *block = e.b.getInsertionBlock();
     Operation *last = block->empty() ? nullptr : &block->back();
     Attempt attempt;
     attempt.hasFinally = true;
-    if (maySuppress(manager))
+    if (maySuppress(manager) || failures.areRaised())
       attempt.caught.push_back("BaseException");
     e.diagnoser.attempts.push_back(attempt);
     Flow flow = body();
@@ -196,18 +203,30 @@ private:
       return Flow::none();
     if (maySuppress(manager) && !checkNothingElseFails(block, last))
       return Flow::none();
+    failures.endBody();
+    flow = leave(manager, flow);
+    failures.find();
+    return e.stopped() ? Flow::none()
+                       : endAttempts(e, flow, around, stmt->range);
+  }
+
+  /// __exit__ behind a body that has ended with `flow`.
+  Flow leave(const Value &manager, const Flow &flow) {
     if (!flow.raises)
       return behindAll(manager, flow);
     if (flow.count() == 1)
-      return endUnseen(e, raisedIn(manager), stmt->range);
-    Flow other = flow;
-    other.raises = false;
-    if (other.count() == 1)
-      other.code = nullptr;
-    Flow joined = e.paths.branch(
+      return raisedIn(manager);
+    return e.paths.branch(
         isRaised(e, flow, stmt->range), [&] { return raisedIn(manager); },
-        [&] { return behindAll(manager, other); }, stmt->range);
-    return endUnseen(e, joined, stmt->range);
+        [&] { return behindAll(manager, unlessRaises(flow)); }, stmt->range);
+  }
+
+  /// A flow on the paths that do not raise.
+  static Flow unlessRaises(Flow flow) {
+    flow.raises = false;
+    if (flow.count() == 1)
+      flow.code = nullptr;
+    return flow;
   }
 
   /// Whether __exit__ may return true, as far as its text tells.

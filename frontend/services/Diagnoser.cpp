@@ -14,6 +14,7 @@
 #include "dialects/tine/ModuleLocations.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/ErrorClasses.h"
+#include "frontend/services/Failures.h"
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Paths.h"
@@ -25,7 +26,7 @@ using namespace tine;
 namespace tine::elaborate {
 
 Value Diagnoser::error(ast::Range range, const Twine &message) {
-  if (stopped || decisions.dropAssumption() ||
+  if (stopped || endByFailures(*this, message) || decisions.dropAssumption() ||
       decisions.unrollInsteadOfError() || learnOfLoads(*this) ||
       (!collecting && program.outside.fixInsteadOfError(range, message.str())))
     return {};
