@@ -55,7 +55,7 @@ class Numbered(Stream):
     """enumerate()"""
 
     def __init__(self, stream, start):
-        self._stream = stream
+        self._stream = stream.__iter__()
         self._number = start - 1
 
     def _advance(self):
@@ -71,7 +71,7 @@ class Zipped(Stream):
     """zip()"""
 
     def __init__(self, *parts):
-        self._parts = [part if isinstance(part, Stream) else Walk(part) for part in parts]
+        self._parts = [part.__iter__() if isinstance(part, Stream) else Walk(part) for part in parts]
 
     def _advance(self):
         more = True
@@ -89,7 +89,7 @@ class Part(Stream):
     """itertools.islice()"""
 
     def __init__(self, stream, start, stop, step):
-        self._stream = stream
+        self._stream = stream.__iter__()
         self._step = step
         self._next = start
         self._stop = stop
