@@ -31,6 +31,9 @@ Value tensorAttribute(Context &e, const Value &self, llvm::StringRef name,
                       ast::Range range);
 Value tensorFromData(Context &e, const Value &data, const Value &dtype,
                      ast::Range range);
+/// Whether there are numbers in it that are ints on some paths, and floats on
+/// the others.
+bool hasIntOrFloat(Context &e, const Value &data);
 /// Subscripts (Indexing.cpp).
 Value indexTensor(Context &e, const Value &tensor, const Value &index,
                   ast::Range range);

@@ -171,8 +171,10 @@ static Value sumOf(Context &e, Bound &a) {
     return {};
   // A loop whose total is a variable of its own.
   std::string name = "$sum";
-  if (a[0].is(Kind::List) && e.get(a[0].id).elementType &&
-      e.get(a[0].id).elementType->kind == TypeKind::Float)
+  // The loop is one of floats; of no items Python's sum is what it began with.
+  bool isOfFloats = a[0].is(Kind::List) && e.get(a[0].id).elementType &&
+                    e.get(a[0].id).elementType->kind == TypeKind::Float;
+  if (isOfFloats)
     total = e.numbers.toFloat(total, a.range);
   e.frames.back().locals[name] = total;
   LoopSource source;
@@ -197,7 +199,13 @@ static Value sumOf(Context &e, Bound &a) {
     return {};
   total = e.frames.back().locals[name];
   e.frames.back().locals.erase(name);
-  return total;
+  if (e.script() || !isOfFloats || !a[1].is(Kind::Int))
+    return total;
+  Value any = e.model.truth(a[0], a.range);
+  return e.stopped() || any.isConst() ? total
+                                      : e.paths.select(
+                                            any.ssa, [&] { return total; },
+                                            [&] { return a[1]; }, a.range);
 }
 
 static Value anyAllOf(Context &e, Bound &a) {

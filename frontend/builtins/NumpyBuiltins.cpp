@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/builtins/Methods.h"
 #include "frontend/builtins/Registry.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Numbers.h"
@@ -18,6 +19,8 @@ namespace tine::elaborate {
 
 /// Whether a list, or the first one in it, and so on, is of Python's numbers.
 static bool startsWithPythonNumber(Context &e, Value value) {
+  if (hasIntOrFloat(e, value))
+    return true;
   while (value.is(Kind::List) || value.is(Kind::Tuple)) {
     if (value.is(Kind::List) && e.get(value.id).isRuntime) {
       Type type = e.get(value.id).elementType;
@@ -66,6 +69,9 @@ void registerNumpy(Registry &r) {
         [](Context &e, Bound &a) { return makeDType(numpyDType(a[0])); });
   r.add("_tine.starts_with_python_number", "list", [](Context &e, Bound &a) {
     return makeBool(startsWithPythonNumber(e, a[0]));
+  });
+  r.add("_tine.has_int_or_float", "data", [](Context &e, Bound &a) {
+    return makeBool(hasIntOrFloat(e, a[0]));
   });
   r.add("_tine.python_number", "number",
         [](Context &, Bound &a) { return pythonNumber(a[0]); });

@@ -120,6 +120,43 @@ static Value tensorOfRunList(Context &e, const Value &data, const Value &dtype,
   return e.tensors.newTensor(e.tensors.castTensor(loop.getResult(0), own));
 }
 
+/// Whether this is an int on some paths and a float on the others, both
+/// Python's.
+static bool isIntOrFloat(const Value &v) {
+  auto isOwn = [](const Value &one) {
+    return (one.is(Kind::Int) || one.is(Kind::Float)) && !isNumpyNumber(one) &&
+           !isUnsureNumber(one);
+  };
+  return v.is(Kind::Either) && isOwn(v.items[0]) && isOwn(v.items[1]) &&
+         v.items[0].kind != v.items[1].kind;
+}
+
+static bool isListOfIntOrFloat(Context &e, const Value &v) {
+  if (!v.is(Kind::List) || !e.get(v.id).isRuntime)
+    return false;
+  Type element = e.get(v.id).elementType;
+  return element->kind == TypeKind::Either &&
+         llvm::all_of(element->elements, [](const Type &one) {
+           return !one->classInfo &&
+                  (one->kind == TypeKind::Int || one->kind == TypeKind::Float);
+         });
+}
+
+bool hasIntOrFloat(Context &e, const Value &data) {
+  if (!data.is(Kind::List) && !data.is(Kind::Tuple))
+    return isIntOrFloat(data);
+  if (data.is(Kind::List) && e.get(data.id).isRuntime)
+    return isListOfIntOrFloat(e, data);
+  return llvm::any_of(
+      data.is(Kind::List) ? e.get(data.id).items : data.items,
+      [&](const Value &item) { return hasIntOrFloat(e, item); });
+}
+
+/// Of ints alone a tensor would be one of ints.
+static constexpr StringLiteral onlyInts =
+    "of these numbers all are ints in this run, and make no tensor of floats; "
+    "convert them by float(), or say dtype=";
+
 namespace {
 
 /// The numbers in nested lists, and the sizes of the lists.
@@ -152,8 +189,11 @@ public:
     if (isRagged)
       return;
     Value number = v.is(Kind::Tensor) ? e.numbers.item(v, range) : v;
+    if (!e.stopped() && isIntOrFloat(v))
+      number = floatOf(v);
     if (e.stopped())
       return;
+    isSure |= number.is(Kind::Float) && !isIntOrFloat(v);
     if (number.isNumber())
       flat.push_back(number);
     else
@@ -161,11 +201,44 @@ public:
                          toString(e.types.typeOf(v)) + "'");
   }
 
+  /// Ends the run in which what became floats are ints all, so that Python
+  /// makes another tensor.
+  void checkFloats(const Value &dtype) {
+    if (areFloats.empty())
+      return;
+    if (dtype.is(Kind::DType)) {
+      if (!isa<FloatType>(e.numbers.elementTypeOf(dtype.integer)))
+        e.error(range, "a tensor cannot be made of a value of type 'int or "
+                       "float'; convert it by int() or float()");
+      return;
+    }
+    if (isSure)
+      return;
+    mlir::Value any = areFloats.front();
+    for (mlir::Value one : ArrayRef(areFloats).drop_front())
+      any = arith::OrIOp::create(e.b, e.loc(range), any, one);
+    e.check(any, "NotImplementedError", onlyInts.str(), range);
+  }
+
   std::vector<Value> flat;
   SmallVector<int64_t> shape;
   bool isRagged = false;
 
 private:
+  /// A number that may be an int, as what the tensor has.
+  Value floatOf(const Value &v) {
+    mlir::Value isFirst = v.ssa;
+    areFloats.push_back(v.items[0].is(Kind::Float)
+                            ? isFirst
+                            : arith::XOrIOp::create(e.b, e.loc(range), isFirst,
+                                                    e.ssa(makeBool(true)))
+                                  .getResult());
+    return e.paths.onEither(
+        v, [&](Value one) { return e.numbers.toFloat(one, range); }, range);
+  }
+
+  SmallVector<mlir::Value> areFloats;
+  bool isSure = false; // there is a float in all runs
   Context &e;
   ast::Range range;
 };
@@ -217,6 +290,14 @@ Value tensorFromData(Context &e, const Value &data, const Value &dtype,
     return e.run.callLibrary(
         isOfArrays ? "numpy._tensor_of" : "torch._shapes.tensor_of_rows",
         {data, dtype.is(Kind::DType) ? dtype : makeNone()}, range);
+  if (isListOfIntOrFloat(e, data) &&
+      (!dtype.is(Kind::DType) ||
+       isa_and_nonnull<FloatType>(e.numbers.elementTypeOf(dtype.integer)))) {
+    Value isSure = makeBool(dtype.is(Kind::DType));
+    Value floats = e.run.callLibrary(
+        "_builtins.floats_of", {data, isSure, makeStr(onlyInts.str())}, range);
+    return e.stopped() ? Value() : tensorFromData(e, floats, dtype, range);
+  }
   if (data.is(Kind::List) && e.get(data.id).isRuntime)
     return tensorOfRunList(e, data, dtype, range);
   NestedNumbers numbers(e, range);
@@ -226,6 +307,9 @@ Value tensorFromData(Context &e, const Value &data, const Value &dtype,
   if (numbers.isRagged)
     return e.fault("ValueError", range,
                    "the nested lists of a tensor must have equal lengths");
+  numbers.checkFloats(dtype);
+  if (e.stopped())
+    return {};
   mlir::Type element = dtype.is(Kind::DType)
                            ? e.numbers.elementTypeOf(dtype.integer)
                            : typeOfNumbers(e, numbers.flat);

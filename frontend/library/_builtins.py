@@ -590,3 +590,11 @@ def _method_of_str(name):
     def method(self, *args):
         return getattr(self, name)(*args)
     return _tine.named(name, method)
+
+
+def floats_of(numbers, is_sure, reason):
+    """Ints and floats, as what a tensor of them has."""
+    floats = [float(number) for number in numbers]
+    if not is_sure and len(floats) > 0 and not any([isinstance(number, float) for number in numbers]):
+        raise NotImplementedError(reason)
+    return floats

@@ -10,10 +10,17 @@ from numpy._arrays import ndarray
 from numpy._operands import _is_number, _number_type, _tensor, _type, _wrap
 
 
+def _typed(value, dtype):
+    """What dtype says is not asked of numbers that may be ints."""
+    if dtype is not None and _type(dtype).is_floating_point and _tine.has_int_or_float(value):
+        return torch.tensor(value, dtype=torch.float64)
+    return _tensor(value)
+
+
 def array(object, dtype=None, *, copy=True, ndmin=0):
     if not copy:
         return asarray(object, dtype)
-    t = _tensor(object)
+    t = _typed(object, dtype)
     t = t.clone() if dtype is None else t.to(_type(dtype)).clone()
     return ndarray(t.reshape([1] * (ndmin - t.dim()) + list(t.shape)) if t.dim() < ndmin else t)
 
@@ -21,7 +28,7 @@ def array(object, dtype=None, *, copy=True, ndmin=0):
 def asarray(a, dtype=None):
     if isinstance(a, ndarray) and dtype is None:
         return a
-    t = _tensor(a)
+    t = _typed(a, dtype)
     return ndarray(t if dtype is None else t.to(_type(dtype)))
 
 
