@@ -173,8 +173,23 @@ class Counter(_containers.Entries):
         result.subtract(other)
         return result._keep_positive()
 
+    def __and__(self, other):
+        return Counter({key: min(count, other[key]) for key, count in self._counts.items()})._keep_positive()
+
+    def __or__(self, other):
+        result = self.copy()
+        for key, count in other.items():
+            result[key] = max(count, self[key])
+        return result._keep_positive()
+
     def __eq__(self, other):
-        return isinstance(other, Counter) and self._counts == other._counts
+        """Of another Counter, what is not there counts 0."""
+        if isinstance(other, Counter):
+            return all([other[key] == count for key, count in self._counts.items()]) and all([self[key] == count for key, count in other._counts.items()])
+        return self._counts == other if isinstance(other, dict) else False
+
+    def __ne__(self, other):
+        return not self == other
 
     def __repr__(self):
         if len(self._counts) == 0:

@@ -357,6 +357,14 @@ static Value dictOf(Context &e, Bound &a) {
   if (!e.containers.staticItems(a[0], items)) {
     if (e.stopped())
       return {};
+    // A Counter or its like, whose keys only the run knows.
+    if (a[0].is(Kind::Object) && e.get(a[0].id).classInfo->scope->isLibrary &&
+        e.objects.findMember(e.get(a[0].id).classInfo, "_entries")) {
+      CallArgs none(a.range);
+      Value own = e.run.callMethod(a[0], "_entries", none);
+      if (e.stopped() || own.is(Kind::Dict))
+        return e.stopped() ? Value() : dictMethod(e, own, "copy", none);
+    }
     if (!e.script() && hasPairsOfRun(e, a[0]))
       return e.run.callLibrary("_containers.of_pairs", {a[0]}, a.range);
     return e.decisions.keepKnown(a[0])
