@@ -32,7 +32,6 @@ constexpr llvm::StringLiteral
 
 constexpr PythonName pythonNames[] = {
     {"__debug__", ""},
-    {"__doc__", ""},
     {"__import__", "use the statement 'import'"},
     {"aiter", ""},
     {"anext", ""},

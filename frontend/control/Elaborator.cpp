@@ -78,6 +78,7 @@ OwningOpRef<ModuleOp> Elaborator::elaborate(const SourceFile &source,
   frame.scope = scope;
   frame.isModule = true;
   frame.body.statements = tree.body;
+  scope->body = tree.body;
   objects.openAttributes =
       objects.allocate(Object{Object::Kind::ClassAttributes});
   shareVariables(*this, frame, ast::globalNames(tree.body));

@@ -79,6 +79,8 @@ static Value builtinNamed(Elaborator &e, StringRef name) {
     return makeStr(e.frames.back().scope->moduleName);
   if (name == "__file__")
     return makeStr(e.frames.file().name());
+  if (name == "__doc__" && !e.script())
+    return docOf(e.frames.back().scope->home().body);
   return {};
 }
 

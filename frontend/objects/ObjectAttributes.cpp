@@ -163,8 +163,7 @@ Value ofObject(Context &e, const Value &base, StringRef name,
 // Classes and functions
 //===----------------------------------------------------------------------===//
 
-/// The text of the docstring of a class or function, or None.
-static Value docOf(ast::Block body) {
+Value docOf(ast::Block body) {
   auto *first = body.empty() ? nullptr : dyn_cast<ast::ExprStmt>(body.front());
   auto *text = first ? dyn_cast<ast::StringExpr>(first->value) : nullptr;
   return text ? makeStr(text->value) : makeNone();

@@ -21,6 +21,9 @@ namespace tine::elaborate {
 /// The class as a value.
 Value classValue(const ClassInfo *info);
 
+/// The text of the docstring of a file, class or function, or None.
+Value docOf(ast::Block body);
+
 /// What a member of a class is to an object of it, or to the class itself: a
 /// bound method, or what a property or descriptor gives.
 Value bindMember(Context &e, const Value &member, const Value &self,

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/objects/Modules.h"
+#include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Diagnoser.h"
@@ -75,6 +76,8 @@ Value Modules::ofUserModule(StringRef module, StringRef name,
     return makeStr(scope.moduleName);
   if (name == "__file__")
     return makeStr(scope.file->name());
+  if (name == "__doc__")
+    return docOf(scope.body);
   // While it runs, what it has so far.
   if (const Frame *frame = frames.moduleFrameOf(&scope)) {
     if (const Value *value = findVariable(*this, *frame, name))
@@ -151,6 +154,7 @@ Scope *Modules::importModule(StringRef name, ast::Range range) {
   frames.scopes.emplace_back();
   Scope *scope = &frames.scopes.back();
   scope->file = source.file.get();
+  scope->body = source.tree->body;
   scope->moduleName = name.str();
   scope->package = found->isPackage ? name.str() : name.rsplit('.').first.str();
   if (!found->isPackage && !name.contains('.'))

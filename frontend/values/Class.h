@@ -32,6 +32,7 @@ using Cells = std::map<std::string, unsigned>;
 /// The global names of a file.
 struct Scope {
   const SourceFile *file = nullptr;
+  ast::Block body;        // of a file of the program
   std::string moduleName; // "torch.nn", "__main__"
   std::map<std::string, Value> globals;
   bool isLibrary = false;
