@@ -42,6 +42,26 @@ static bool startsWithPythonNumber(Context &e, Value value) {
   return value.isNumber() && !isNumpyNumber(value);
 }
 
+/// How deep lists of texts are nested, up to two; 0 of others.
+static int64_t depthOfTexts(Context &e, const Value &value) {
+  if (!value.is(Kind::List) && !value.is(Kind::Tuple))
+    return 0;
+  if (value.is(Kind::List) && e.get(value.id).isRuntime) {
+    Type type = e.get(value.id).elementType;
+    bool isOfRows = type->kind == TypeKind::List && !type->elements.empty();
+    if (isOfRows)
+      type = type->elements[0];
+    return type->kind != TypeKind::Str ? 0 : isOfRows ? 2 : 1;
+  }
+  const std::vector<Value> &items =
+      value.is(Kind::List) ? e.get(value.id).items : value.items;
+  auto isText = [](const Value &item) { return item.is(Kind::Str); };
+  auto isRow = [&](const Value &item) { return depthOfTexts(e, item) == 1; };
+  if (items.empty())
+    return 0;
+  return llvm::all_of(items, isText) ? 1 : llvm::all_of(items, isRow) ? 2 : 0;
+}
+
 /// A tensor of one element, or a number, as a number of NumPy of a dtype.
 static Value numpyNumberOf(Context &e, Bound &a) {
   Value number = a[0];
@@ -70,9 +90,10 @@ void registerNumpy(Registry &r) {
   r.add("_tine.starts_with_python_number", "list", [](Context &e, Bound &a) {
     return makeBool(startsWithPythonNumber(e, a[0]));
   });
-  r.add("_tine.has_int_or_float", "data", [](Context &e, Bound &a) {
-    return makeBool(hasIntOrFloat(e, a[0]));
-  });
+  r.add("_tine.depth_of_texts", "data",
+        [](Context &e, Bound &a) { return makeInt(depthOfTexts(e, a[0])); });
+  r.add("_tine.has_int_or_float", "data",
+        [](Context &e, Bound &a) { return makeBool(hasIntOrFloat(e, a[0])); });
   r.add("_tine.python_number", "number",
         [](Context &, Bound &a) { return pythonNumber(a[0]); });
 }

@@ -20,14 +20,14 @@ from numpy._ufuncs import (abs, absolute, add, allclose, arccos, arccosh, arcsin
     logical_xor, maximum, minimum, mod, multiply, nan_to_num, negative, nextafter, not_equal, positive, power,
     rad2deg, radians, reciprocal, remainder, right_shift, rint, round, sign, signbit, sin, sinc, sinh, sqrt, square,
     subtract, tan, tanh, true_divide, trunc)
-from numpy._shapes import (append, apply_along_axis, array_equal, array_split, atleast_1d, atleast_2d, atleast_3d,
+from numpy._shapes import (append, c_, r_, apply_along_axis, array_equal, array_split, atleast_1d, atleast_2d, atleast_3d,
     broadcast_arrays, broadcast_to, column_stack, concatenate, cross, delete, diagonal, dot, dsplit, dstack, einsum,
     expand_dims, fill_diagonal, flip, fliplr, flipud, hsplit, hstack, inner, insert, kron, matmul, moveaxis, ndim,
     outer, pad, ravel, repeat, reshape, resize, roll, rollaxis, rot90, shape, size, split, squeeze, stack, swapaxes,
     take, take_along_axis, tensordot, tile, trace, transpose, vdot, vsplit, vstack)
 from numpy._reductions import (all, amax, amin, any, argmax, argmin, argsort, argwhere, average, bincount, convolve,
     corrcoef, count_nonzero, cov, cumprod, cumsum, diff, digitize, ediff1d, flatnonzero, gradient, histogram, in1d,
-    interp, intersect1d, isin, max, mean, median, min, nanargmax, nanargmin, nanmax, nanmean, nanmin, nanstd, nansum,
+    interp, intersect1d, isin, lexsort, max, mean, median, min, nanargmax, nanargmin, nanmax, nanmean, nanmin, nanstd, nansum,
     nanvar, nonzero, percentile, polyval, prod, ptp, quantile, searchsorted, select, setdiff1d, sort, std, sum,
     trapezoid, union1d, unique, unravel_index, var, where)
 from numpy._files import fromfile, genfromtxt, load, loadtxt, save, savetxt, savez, savez_compressed

@@ -10,8 +10,20 @@ from numpy._arrays import ndarray
 from numpy._operands import _is_number, _number_type, _tensor, _type, _wrap
 
 
+def _numbers(texts, depth, kind):
+    if kind not in (torch.float64, torch.float32, torch.int64):
+        _tine.unsupported("texts become float64, float32 or int64 here; convert the numbers behind that")
+    if depth == 2:
+        return [_numbers(row, 1, kind) for row in texts]
+    return [float(text) for text in texts] if kind.is_floating_point else [int(text) for text in texts]
+
+
 def _typed(value, dtype):
     """What dtype says is not asked of numbers that may be ints."""
+    depth = 0 if dtype is None else _tine.depth_of_texts(value)
+    if depth > 0:
+        kind = _type(dtype)
+        return torch.tensor(_numbers(value, depth, kind), dtype=torch.float64 if kind.is_floating_point else torch.int64)
     if dtype is not None and _type(dtype).is_floating_point and _tine.has_int_or_float(value):
         return torch.tensor(value, dtype=torch.float64)
     return _tensor(value)

@@ -183,6 +183,15 @@ def argsort(a, axis=-1, kind=None):
     return _as(torch.sort(t.reshape(-1) if axis is None else t, dim=0 if axis is None else axis, stable=True)[1], a)
 
 
+def lexsort(keys):
+    """By the last key, then by the one before it."""
+    parts = [_tensor(key) for key in keys]
+    order = torch.sort(parts[0], stable=True)[1]
+    for part in parts[1:]:
+        order = order[torch.sort(part[order], stable=True)[1]]
+    return ndarray(order)
+
+
 def where(condition, x=None, y=None):
     if x is None:
         return tuple([ndarray(i) for i in torch.where(_tensor(condition))])

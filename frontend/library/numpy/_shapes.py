@@ -73,6 +73,29 @@ def column_stack(tup):
     return ndarray(torch.column_stack(_tensors(tup)))
 
 
+def _joined(parts):
+    """What stands in the brackets of c_ and r_."""
+    parts = parts if isinstance(parts, tuple) else (parts,)
+    for part in parts:
+        if isinstance(part, (slice, str)):
+            _tine.unsupported("c_ and r_ take arrays, lists and numbers here; use arange() or linspace()")
+    return [numpy.atleast_1d(part) for part in parts]
+
+
+class _Columns:
+    def __getitem__(self, parts):
+        return column_stack(_joined(parts))
+
+
+class _Rows:
+    def __getitem__(self, parts):
+        return concatenate(_joined(parts))
+
+
+c_ = _Columns()
+r_ = _Rows()
+
+
 def append(arr, values, axis=None):
     if axis is None:
         return concatenate([ravel(arr), ravel(values)])
@@ -308,6 +331,10 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
 
 def fill_diagonal(a, val):
     a._changes()
+    if _is_number(val) and a._t.dim() == 2:
+        i = torch.arange(min(a._t.shape[0], a._t.shape[1]))
+        a._t[i, i] = val
+        return
     torch.diagonal(a._t).copy_(torch.full_like(torch.diagonal(a._t), val) if _is_number(val) else _tensor(val))
 
 

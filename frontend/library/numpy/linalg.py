@@ -33,6 +33,15 @@ def solve(a, b):
     return np._wrap(torch.linalg.solve(np._floating(np._tensor(a)), np._floating(np._tensor(b))))
 
 
+def lstsq(a, b, rcond=None):
+    """Of full rank or not, the shortest solution."""
+    A, B = np._floating(np._tensor(a)), np._floating(np._tensor(b))
+    limit = torch.finfo(A.dtype).eps * max(A.shape) if rcond is None else rcond
+    columns = B if B.dim() == 2 else B.unsqueeze(1)
+    solution, residuals, rank, values = torch.linalg.lstsq(A, columns, rcond=limit, driver="gelsd")
+    return (np.ndarray(solution if B.dim() == 2 else solution.squeeze(1)), np.ndarray(residuals), np._wrap(rank), np.ndarray(values))
+
+
 def matrix_power(a, n):
     return np.ndarray(torch.linalg.matrix_power(np._tensor(a), n))
 
