@@ -102,7 +102,8 @@ bool BranchMerge::mergeContainer(const Slot &slot) {
     if (Type other = e.types.joinTypes(
             type, typeIn(1 - changedIn, container, /*plain=*/true)))
       type = other;
-  if (isPartial(type) && !changed.items.empty())
+  if ((isPartial(type) || (isList && hasStatic(type))) &&
+      !changed.items.empty())
     atEnd(arms[changedIn], [&] {
       type = e.types.openTypeOf(container);
       return true;

@@ -122,6 +122,8 @@ bool Containers::materialize(const Value &container, ast::Range range) {
   if (!knowsOrder(container, range))
     return false;
   Type type = types.typeOf(container);
+  if (hasStatic(type))
+    type = types.openTypeOf(container);
   SmallVector<mlir::Type> leaves;
   if (hasStatic(type) || isPartial(type) || !types.leafTypes(type, leaves)) {
     if (container.is(Kind::List) && keepsKnown(*this, object.site))

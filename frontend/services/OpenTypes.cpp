@@ -29,8 +29,8 @@ static bool isScalar(const Value &value) {
 }
 
 /// The type of a list, or of a dict with its texts as keys, whose values are
-/// numbers and texts of several types, as one of the run has it; null of
-/// others.
+/// numbers and texts of several types, or such lists and dicts, as one of the
+/// run has it; null of others.
 static Type typeOfScalars(Context &e, const Value &made) {
   bool isDict = made.is(Kind::Dict);
   const Object &object = e.get(made.id);
@@ -39,9 +39,13 @@ static Type typeOfScalars(Context &e, const Value &made) {
   Type element;
   for (size_t i = 0; i < object.items.size(); i += 1 + isDict) {
     const Value &item = object.items[i + isDict];
-    if ((isDict && !object.items[i].is(Kind::Str)) || !isScalar(item))
+    bool isMade = item.is(Kind::List) || item.is(Kind::Dict);
+    if ((isDict && !object.items[i].is(Kind::Str)) ||
+        !(isScalar(item) || isMade))
       return {};
-    Type own = e.types.typeOf(item);
+    Type own = isMade ? e.types.openTypeOf(item) : e.types.typeOf(item);
+    if (isMade && (hasStatic(own) || isPartial(own)))
+      return {};
     element = element ? e.types.joinAnyTypes(element, own) : own;
     if (!element)
       return {};
@@ -56,8 +60,7 @@ Type TypeLattice::openTypeOf(const Value &value) {
   Type type = typeOf(value);
   if (script())
     return type;
-  if ((value.is(Kind::List) || value.is(Kind::Dict)) &&
-      type->kind == TypeKind::Static)
+  if ((value.is(Kind::List) || value.is(Kind::Dict)) && hasStatic(type))
     if (Type scalars = typeOfScalars(*this, value))
       return scalars;
   if (!isPartial(type))
@@ -85,8 +88,11 @@ Type TypeLattice::openTypeOf(const Value &value) {
     for (Type &element : opened->elements)
       element = isPartial(element) ? makeOpenType(site) : element;
   size_t step = value.is(Kind::Dict) ? 2 : 1;
+  // Lists of several types have none that tells more than those of the run.
+  Type &element = opened->elements.back();
+  if (hasStatic(element) && !items.empty())
+    element = nullptr;
   for (size_t i = step - 1; i < items.size(); i += step) {
-    Type &element = opened->elements.back();
     element = joinTypes(element, openTypeOf(items[i]));
     if (!element)
       return type;
