@@ -90,6 +90,13 @@ bool ModuleEntries::bindWeights() {
     if (weight.same != number)
       continue;
     Value tensor = makeRef(Kind::Tensor, weight.tensor);
+    // What nothing else shares is as good as a tensor of its own.
+    if (!e.get(weight.tensor).path.empty() &&
+        !e.objects.sharesStorage(tensor)) {
+      Value own = e.tensors.newTensor(e.tensors.read(tensor));
+      if (e.stopped() || !e.model.setAttribute(tensor, "data", own, range))
+        return false;
+    }
     if (!e.get(weight.tensor).path.empty()) {
       e.error(range, "'" + weight.name +
                          "' is a view of another tensor, which a file of "
