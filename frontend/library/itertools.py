@@ -91,7 +91,8 @@ class chain:
 
     @staticmethod
     def from_iterable(iterable):
-        return chain(*_items(iterable))
+        parts = _items(iterable)
+        return chain(*parts) if _tine.is_known(len(parts)) else chain([item for part in parts for item in _items(part)])
 
 
 def product(*iterables, repeat=1):

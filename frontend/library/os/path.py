@@ -55,6 +55,18 @@ def splitext(p):
     return (p[:cut], p[cut:])
 
 
+def relpath(path, start="."):
+    if _text(path) == "":
+        raise ValueError("no path specified")
+    there = [part for part in abspath(path).split("/") if part != ""]
+    here = [part for part in abspath(start).split("/") if part != ""]
+    shared = 0
+    while shared < min(len(there), len(here)) and there[shared] == here[shared]:
+        shared += 1
+    parts = [".."] * (len(here) - shared) + there[shared:]
+    return "/".join(parts) if len(parts) > 0 else "."
+
+
 def isabs(s):
     return _text(s).startswith("/")
 

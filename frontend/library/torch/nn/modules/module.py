@@ -3,7 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 
 import _containers
 import _tine
@@ -484,12 +484,8 @@ def _quoted(names):
     return ", ".join([f'"{name}"' for name in names])
 
 
-class IncompatibleKeys:
+class IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
     """What load_state_dict returns."""
-
-    def __init__(self, missing_keys, unexpected_keys):
-        self.missing_keys = missing_keys
-        self.unexpected_keys = unexpected_keys
 
     def __repr__(self):
         if not self.missing_keys and not self.unexpected_keys:
