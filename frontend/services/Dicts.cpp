@@ -82,8 +82,11 @@ int findKey(Context &e, const Value &dict, const Value &key, ast::Range range) {
       continue;
     Value equal = e.model.compare(ast::CompareOp::Eq, items[i], key, range);
     if (!e.stopped() && !equal.isConst() && !e.decisions.unrollEnclosingLoop())
-      e.error(range, "whether these keys are equal, as their '__eq__' says, "
-                     "must be known at compile time");
+      e.error(range, e.objects.hasRole(key, ClassRole::AnyValue)
+                         ? "a value of JSON whose type only the run knows is "
+                           "no key; write str() or int() of it here"
+                         : "whether these keys are equal, as their '__eq__' "
+                           "says, must be known at compile time");
     if (e.stopped())
       return -1;
     if (equal.integer)
