@@ -101,6 +101,8 @@ static Value minMax(Context &e, Bound &a) {
                                a.range);
     }
     items.clear();
+    if (one.is(Kind::Object) && !e.objects.isSet(one) && !e.script())
+      one = e.run.callBuiltin(makeBuiltin("list"), CallArgs(a.range, {one}));
     if (!e.containers.staticItems(one, items)) {
       if (one.is(Kind::Iterator) || one.is(Kind::Dict) || one.is(Kind::Range))
         one = e.containers.listOfView(one, a.range);

@@ -108,3 +108,20 @@ class Part(Stream):
 
     def _item(self):
         return self._stream._item()
+
+
+@_tine.hidden
+class Called(Stream):
+    """iter() of a function and what it gives at the end."""
+
+    def __init__(self, function, sentinel):
+        self._function = function
+        self._sentinel = sentinel
+        self._value = sentinel
+
+    def _advance(self):
+        self._value = self._function()
+        return not self._value == self._sentinel
+
+    def _item(self):
+        return self._value

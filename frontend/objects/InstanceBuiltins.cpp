@@ -261,6 +261,8 @@ Value instanceOf(Context &e, const Value &value, const Value &type,
 }
 
 static Value iterOf(Context &e, Bound &a) {
+  if (a.given(1))
+    return e.run.callLibrary("_streams.Called", {a[0], a[1]}, a.range);
   CallArgs args(a.range, {a[0]}, {a.ranges[0]});
   if (a[0].is(Kind::Object) &&
       ownersMember(e, e.get(a[0].id).classInfo, "__iter__")) {
@@ -489,7 +491,7 @@ static Value isInstance(Context &e, Bound &a) {
 }
 
 void registerInstanceBuiltins(Registry &r) {
-  r.add("iter", "iterable", iterOf);
+  r.add("iter", "iterable, sentinel=None", iterOf);
   r.add("next", "iterator, *default", nextOf);
   r.add("collections.OrderedDict", "other=None", orderedDictOf);
   r.add("dict", "other=None", dictOf, over(1));
