@@ -39,7 +39,7 @@ constexpr Request fileRequests[] = {
     {"try_read", "ii", 'i'},     {"try_write", "is", 'i'},
     {"try_flush", "i", 'i'},     {"try_close", "i", 'i'},
     {"try_tell", "i", 'i'},      {"try_seek", "iii", 'i'},
-    {"problem", "", 's'},
+    {"problem", "", 's'},        {"of_bytes", "si", 'i'},
 };
 
 constexpr Request dataRequests[] = {
@@ -56,6 +56,28 @@ constexpr Request dataRequests[] = {
     {"key_add_int", "si", 's'},   {"key_add_float", "sf", 's'},
     {"key_add_text", "ss", 's'},  {"key_int", "si", 'i'},
     {"key_float", "si", 'f'},     {"key_text", "si", 's'},
+};
+
+constexpr Request bytesRequests[] = {
+    {"bytes_length", "s", 'i'},
+    {"bytes_at", "si", 'i'},
+    {"bytes_slice", "siiii", 's'},
+    {"bytes_find", "ssiii", 'i'},
+    {"bytes_split", "ssi", 'l'},
+    {"bytes_lines", "si", 'l'},
+    {"bytes_strip", "ssi", 's'},
+    {"bytes_repr", "s", 's'},
+    {"bytes_hex", "ss", 's'},
+    {"bytes_decode", "sii", 's'},
+    {"bytes_decode_problem", "si", 's'},
+    {"bytes_encode", "sii", 's'},
+    {"bytes_encode_problem", "si", 's'},
+    {"bytes_int", "siii", 'i'},
+    {"bytes_float", "siii", 'f'},
+    {"bytes_of_int", "iii", 's'},
+    {"bytes_ints", "s", 'n'},
+    {"bytes_gunzip", "s", 's'},
+    {"bytes_md5", "s", 's'},
 };
 
 } // namespace
@@ -110,11 +132,16 @@ LogicalResult FileOp::verify() {
   return verifyRequest(*this, fileRequests, getWhat());
 }
 
+static ArrayRef<Request> requestsOfData(StringRef what) {
+  return what.starts_with("bytes_") ? ArrayRef<Request>(bytesRequests)
+                                    : ArrayRef<Request>(dataRequests);
+}
+
 Type DataOp::typeOf(MLIRContext *context, StringRef what) {
-  const Request *request = findRequest(dataRequests, what);
+  const Request *request = findRequest(requestsOfData(what), what);
   return request ? typeOfLetter(context, request->result) : Type();
 }
 
 LogicalResult DataOp::verify() {
-  return verifyRequest(*this, dataRequests, getWhat());
+  return verifyRequest(*this, requestsOfData(getWhat()), getWhat());
 }

@@ -37,10 +37,11 @@ def Tine_FileOp : Tine_EffectOp<"file"> {
 }
 
 def Tine_DataOp : Tine_EffectOp<"data"> {
-  let summary = "reads text that is JSON or CSV, or by regular expressions";
+  let summary = "reads text that is JSON or CSV, or by regular expressions, and bytes";
   let description = [{
-    What the modules `json`, `csv` and `re` are made of, by the runtime's functions `tine_abi_WHAT` (abi.h). A value
-    of JSON is a string, as is a tuple that is the key of a dict (`"key_add_int"`, ...).
+    What the modules `json`, `csv` and `re` and the class `bytes` are made of, by the runtime's functions
+    `tine_abi_WHAT` (abi.h). A value of JSON is a string, and so are bytes, which need not be text, and a tuple that is
+    the key of a dict (`"key_add_int"`, ...).
 
     Example:
 

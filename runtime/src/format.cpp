@@ -217,6 +217,10 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
   case 'e':
     number(tensor);
     break;
+  case 'y':
+    text.add(static_cast<const char *>(elements(tensor)),
+             size_t(elementsBytes(tensor)));
+    break;
   case 'p':
     addFloatBySpec(text, asDouble(slot), argument, length, where);
     break;

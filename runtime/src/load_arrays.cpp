@@ -313,6 +313,26 @@ tine_string *tine_abi_stored_load_raw(tine_string *path, int64_t dtype,
   raiseOfContents("OSError", path, problem, where);
 }
 
+tine_string *tine_abi_stored_load_bytes(tine_string *bytes, int64_t dtype,
+                                        int64_t count, int64_t offset,
+                                        int64_t isBig, const char *) {
+  tine_string *path = tine_abi_string_new("", 0);
+  StoredBuilder builder(path);
+  NpyArray array;
+  array.dtype = int32_t(dtype);
+  array.rank = 1;
+  array.sizes[0] = count;
+  array.bytes = uint64_t(count) * elementBytes(int(dtype));
+  array.isSwapped = isBig != 0;
+  addArray(builder, array, builder.addData(array.bytes));
+  char *data = nullptr;
+  tine_string *string = builder.finish(data);
+  tine_abi_release(path);
+  if (array.bytes)
+    memcpy(data, bytes->data + offset, array.bytes);
+  return string;
+}
+
 static tine_string *loadSafetensors(OpenedFile &file, StoredBuilder &builder,
                                     Text &problem) {
   unsigned char prefix[8] = {};

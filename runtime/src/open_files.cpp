@@ -24,6 +24,7 @@
 #include <new>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -157,6 +158,13 @@ static int openDescriptor(const char *path, int64_t access) {
   return open(path, flags[access] | O_CLOEXEC, 0666);
 }
 
+static int64_t freeNumber() {
+  int64_t number = 3;
+  while (number < capacity && files[number])
+    ++number;
+  return number;
+}
+
 int64_t tine_abi_file_open(tine_string *path, int64_t access, int64_t newline,
                            const char *where) {
   if (raiseQueued)
@@ -175,11 +183,24 @@ int64_t tine_abi_file_open(tine_string *path, int64_t access, int64_t newline,
     close(descriptor);
     return -EISDIR;
   }
-  int64_t number = 3;
-  while (number < capacity && files[number])
-    ++number;
   return keep(make(descriptor, access != Read, TextReader::Newline(newline)),
-              number);
+              freeNumber());
+}
+
+int64_t tine_abi_file_of_bytes(tine_string *bytes, int64_t newline,
+                               const char *where) {
+  int descriptor = memfd_create("bytes", MFD_CLOEXEC);
+  if (descriptor < 0 ||
+      !writeAll(descriptor, bytes->data, size_t(bytes->length)) ||
+      lseek(descriptor, 0, SEEK_SET) < 0) {
+    int reason = errno;
+    if (descriptor >= 0)
+      close(descriptor);
+    errno = reason;
+    raiseErrno(where);
+  }
+  return keep(make(descriptor, false, TextReader::Newline(newline)),
+              freeNumber());
 }
 
 void tine_abi_file_close(int64_t number, const char *where) {

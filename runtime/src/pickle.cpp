@@ -68,15 +68,26 @@ constexpr const char *allowed[] = {
     "numpy.dtype",
 };
 
+/// The same of data.
+constexpr const char *allowedOfData[] = {
+    "_codecs.encode",
+    "collections.OrderedDict",
+    "numpy._core.multiarray._reconstruct",
+    "numpy.core.multiarray._reconstruct",
+    "numpy.dtype",
+    "numpy.ndarray",
+};
+
 } // namespace
 
 namespace tine {
 
 class PickleReader {
 public:
-  PickleReader(Pickle &pickle, const char *data, size_t size, Text &problem)
+  PickleReader(Pickle &pickle, const char *data, size_t size, Text &problem,
+               PickleUse use)
       : pickle(pickle), start(data), at(data), end(data + size),
-        problem(problem) {}
+        problem(problem), isData(use == PickleUse::Data) {}
 
   const PickleValue *read() {
     while (!isFailed) {
@@ -86,6 +97,8 @@ public:
       if (*at == '.') { // STOP
         if (stack.size() != 1 || marks.size())
           return fail("the pickle is damaged");
+        if (isData && at + 1 != end)
+          return fail("there is more behind the pickle, of which one is read");
         return stack[0];
       }
       ++at;
@@ -163,7 +176,8 @@ private:
       value->integer = integer;
     return push(value);
   }
-  bool pushText(int lengthBytes) {
+  using Texts = PickleValue::Texts;
+  bool pushText(int lengthBytes, Texts texts) {
     uint64_t length = 0;
     const char *data = nullptr;
     if (!takeNumber(lengthBytes, length) || !take(length, data))
@@ -172,6 +186,7 @@ private:
     if (value) {
       value->text = data;
       value->length = length;
+      value->texts = texts;
     }
     return push(value);
   }
@@ -275,6 +290,21 @@ private:
 
   //===-- Functions -------------------------------------------------------===//
 
+  bool isAllowed(const PickleValue &global) const {
+    auto isOne = [&](const char *known) { return global.isText(known); };
+    if (isData) {
+      for (const char *known : allowedOfData)
+        if (isOne(known))
+          return true;
+      return false;
+    }
+    if (dtypeOfTorch(global.text, global.length) >= 0)
+      return true;
+    for (const char *known : allowed)
+      if (isOne(known))
+        return true;
+    return false;
+  }
   bool pushGlobal(const char *module, size_t moduleLength, const char *name,
                   size_t nameLength) {
     size_t length = moduleLength + 1 + nameLength;
@@ -287,17 +317,16 @@ private:
     memcpy(text + moduleLength + 1, name, nameLength);
     value->text = text;
     value->length = length;
-    if (dtypeOfTorch(text, length) >= 0)
+    if (isAllowed(*value))
       return push(value);
-    for (const char *known : allowed)
-      if (value->isText(known))
-        return push(value);
     problem.add("'");
     size_t shown = length < 200 ? length : 200;
     for (size_t i = 0; i < shown; ++i)
       problem.add(text[i] < ' ' || text[i] == 127 ? '?' : text[i]);
-    problem.add("' is not allowed: a file of weights holds tensors alone; save "
-                "the state_dict() of the module");
+    problem.add(isData ? "' is not allowed: dicts, lists, numbers, text and "
+                         "arrays are read"
+                       : "' is not allowed: a file of weights holds tensors "
+                         "alone; save the state_dict() of the module");
     isFailed = true;
     return false;
   }
@@ -371,13 +400,21 @@ private:
     case 'G': // BINFLOAT
       return takeFloat();
     case 'X': // BINUNICODE
+      return pushText(4, Texts::Unicode);
     case 'B': // BINBYTES
-      return pushText(4);
+      return pushText(4, Texts::Bytes);
     case 0x8c: // SHORT_BINUNICODE
-    case 'C':  // SHORT_BINBYTES
-      return pushText(1);
+      return pushText(1, Texts::Unicode);
+    case 'C': // SHORT_BINBYTES
+      return pushText(1, Texts::Bytes);
     case 0x8d: // BINUNICODE8
-      return pushText(8);
+      return pushText(8, Texts::Unicode);
+    case 'T': // BINSTRING
+      return isData && pushText(4, Texts::Old);
+    case 'U': // SHORT_BINSTRING
+      return isData && pushText(1, Texts::Old);
+    case 0x8e: // BINBYTES8
+      return isData && pushText(8, Texts::Bytes);
     case ')':  // EMPTY_TUPLE
     case ']':  // EMPTY_LIST
     case 0x8f: // EMPTY_SET
@@ -463,14 +500,16 @@ private:
   Array<Slot> memo;
   size_t known = 0, made = 0;
   bool isFailed = false;
+  const bool isData;
 };
 
 } // namespace tine
 
-const PickleValue *Pickle::read(const char *data, size_t size, Text &problem) {
+const PickleValue *Pickle::read(const char *data, size_t size, Text &problem,
+                                PickleUse use) {
   if (size > maxPickleBytes) {
     problem.add("the pickle is too large");
     return nullptr;
   }
-  return PickleReader(*this, data, size, problem).read();
+  return PickleReader(*this, data, size, problem, use).read();
 }

@@ -39,10 +39,14 @@ struct PickleValue {
   double real = 0;
   const char *text = nullptr; // of Text; "module.name" of Global
   size_t length = 0;
+  /// What a Text is: of Python 3, of Python 2, which had no other, or bytes.
+  enum class Texts : uint8_t { Unicode, Old, Bytes } texts = Texts::Unicode;
   PickleValue **items = nullptr;
   size_t count = 0, capacity = 0;
-  /// Of a dict: what BUILD gave it.
+  /// Of a dict or an array: what BUILD gave it.
   PickleValue *state = nullptr;
+  /// For who makes nodes of the values.
+  mutable int64_t node = -1;
 
   bool is(Kind other) const { return kind == other; }
   bool isText(const char *other) const {
@@ -51,6 +55,12 @@ struct PickleValue {
   }
   /// The value under a key; null where there is none.
   const PickleValue *get(const char *key) const;
+};
+
+/// What a pickle is read for: that says what may be in it.
+enum class PickleUse : uint8_t {
+  Weights, // what torch.save writes
+  Data     // the file is the pickle, and has arrays of NumPy
 };
 
 /// The values of a pickle, which lives as long as they.
@@ -62,7 +72,8 @@ public:
   ~Pickle();
 
   /// Null with a message in `problem`.
-  const PickleValue *read(const char *data, size_t size, Text &problem);
+  const PickleValue *read(const char *data, size_t size, Text &problem,
+                          PickleUse use = PickleUse::Weights);
 
 private:
   friend class PickleReader;

@@ -18,12 +18,13 @@ using namespace tine;
 static_assert(sizeof(StoredHead) == 64 && sizeof(StoredNode) == 32,
               "parts of a string begin on multiples of 8 bytes");
 
-int64_t Stored::find(int64_t dict, const char *key, size_t length) const {
+int64_t Stored::find(int64_t dict, const char *key, size_t length,
+                     StoredKind kind) const {
   const StoredNode &parent = node(dict);
   for (int64_t i = 0; parent.kind == STORED_DICT && i + 1 < parent.count;
        i += 2) {
     const StoredNode &own = node(child(parent, i));
-    if (own.kind == STORED_TEXT && uint64_t(own.count) == length &&
+    if (own.kind == kind && uint64_t(own.count) == length &&
         !memcmp(text(own), key, length))
       return child(parent, i + 1);
   }
@@ -97,8 +98,8 @@ void tine::addStoredType(Text &text, const Stored &stored,
 //===----------------------------------------------------------------------===//
 
 static const char *const kindNames[] = {
-    "None",   "a bool", "an int",   "a float",       "a str",
-    "a list", "a dict", "a tensor", "something else"};
+    "None",   "a bool", "an int",   "a float",        "a str",
+    "a list", "a dict", "a tensor", "something else", "bytes"};
 
 /// Raises that what the file has at `name` is something else.
 [[noreturn]] static void raiseKind(const Stored &stored, int64_t node,
@@ -132,6 +133,13 @@ int64_t tine_abi_stored_find(tine_string *string, int64_t node,
                              tine_string *key, const char *) {
   return node < 0 ? -1
                   : Stored(string).find(node, key->data, size_t(key->length));
+}
+
+int64_t tine_abi_stored_find_bytes(tine_string *string, int64_t node,
+                                   tine_string *key, const char *) {
+  return node < 0 ? -1
+                  : Stored(string).find(node, key->data, size_t(key->length),
+                                        STORED_BYTES);
 }
 
 int64_t tine_abi_stored_find_int(tine_string *string, int64_t node, int64_t key,
@@ -216,6 +224,15 @@ tine_string *tine_abi_stored_text(tine_string *string, int64_t node,
   Stored stored(string);
   if (node < 0 || stored.node(node).kind != STORED_TEXT)
     raiseKind(stored, node, name, "a str", where);
+  const StoredNode &text = stored.node(node);
+  return tine_abi_string_new(stored.text(text), text.count);
+}
+
+tine_string *tine_abi_stored_bytes(tine_string *string, int64_t node,
+                                   tine_string *name, const char *where) {
+  Stored stored(string);
+  if (node < 0 || stored.node(node).kind != STORED_BYTES)
+    raiseKind(stored, node, name, "bytes", where);
   const StoredNode &text = stored.node(node);
   return tine_abi_string_new(stored.text(text), text.count);
 }

@@ -34,6 +34,7 @@ enum StoredKind : uint8_t {
   STORED_DICT = 6,
   STORED_TENSOR = 7,
   STORED_OTHER = 8,
+  STORED_BYTES = 9, // of a pickle; else they are text
 };
 
 struct StoredNode {
@@ -86,7 +87,8 @@ public:
   int64_t pathLength() const { return head.pathLength; }
   int64_t count() const { return head.nodeCount; }
   /// The value under a key of a dict; -1 where there is none.
-  int64_t find(int64_t dict, const char *key, size_t length) const;
+  int64_t find(int64_t dict, const char *key, size_t length,
+               StoredKind kind = STORED_TEXT) const;
 
 private:
   const char *base;

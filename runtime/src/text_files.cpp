@@ -150,14 +150,18 @@ bool TextReader::read(size_t most, const char *where) {
 }
 
 void TextReader::check(bool isFinal, const char *where) {
+  if (newline == Newline::Bytes) {
+    good = raw.size;
+    return;
+  }
   BadText bad = findBadText(raw.data + good, raw.size - good, isFinal);
   if (bad.reason)
     raiseBadText(raw.data + good, bad, where);
   good += bad.begin;
 }
 
-bool TextReader::fill(const char *where) {
-  bool isMore = read(piece, where);
+bool TextReader::fill(const char *where, size_t most) {
+  bool isMore = read(most, where);
   check(!isMore, where);
   return isMore;
 }
@@ -183,9 +187,8 @@ bool TextReader::readLine(const char *where) {
     size_t left = good - begin;
     const void *end = left ? memchr(from, '\n', left) : nullptr;
     size_t length = end ? size_t(static_cast<const char *>(end) - from) : left;
-    const void *turn = length && newline != Newline::Plain
-                           ? memchr(from, '\r', length)
-                           : nullptr;
+    const void *turn =
+        length && !isPlain() ? memchr(from, '\r', length) : nullptr;
     if (turn) {
       length = size_t(static_cast<const char *>(turn) - from);
       result.add(from, length);
@@ -217,6 +220,19 @@ void TextReader::addAll() {
   }
 }
 
+void TextReader::readBytes(uint64_t count, const char *where) {
+  constexpr uint64_t most = 1 << 24;
+  while (count) {
+    uint64_t wanted = count < piece ? piece : count < most ? count : most;
+    if (begin == good && !fill(where, wanted))
+      return;
+    uint64_t part = count < good - begin ? count : good - begin;
+    result.add(raw.data + begin, part);
+    begin += part;
+    count -= part;
+  }
+}
+
 void TextReader::readPoints(int64_t points, const char *where) {
   result.size = 0;
   if (points < 0) {
@@ -228,11 +244,13 @@ void TextReader::readPoints(int64_t points, const char *where) {
     begin = good = 0;
     return;
   }
+  if (newline == Newline::Bytes)
+    return readBytes(uint64_t(points), where);
   while (points > 0 && (begin < good || fill(where) || begin < good)) {
     if (begin == good)
       continue;
     char first = raw.data[begin];
-    if (first == '\r' && newline != Newline::Plain) {
+    if (first == '\r' && !isPlain()) {
       size_t length = lengthOfReturn(where);
       addReturn(newline == Newline::Universal ? length : 1);
     } else {

@@ -32,8 +32,9 @@ BadText findBadText(const char *data, size_t size, bool isFinal);
 class TextReader {
 public:
   /// What ends a line: '\n', '\r' or both, all of which become '\n'; the same,
-  /// but lines keep what they end with; '\n' alone.
-  enum class Newline : uint8_t { Universal, Kept, Plain };
+  /// but lines keep what they end with; '\n' alone; the same of bytes that need
+  /// not be text.
+  enum class Newline : uint8_t { Universal, Kept, Plain, Bytes };
 
   TextReader(int descriptor, Newline newline)
       : descriptor(descriptor), newline(newline) {}
@@ -44,7 +45,7 @@ public:
   /// Reads the next line, or nothing where the file ends. Raises
   /// UnicodeDecodeError and OSError.
   bool readLine(const char *where);
-  /// Reads so many code points, or all if negative.
+  /// Reads so many code points, or bytes of a file of such, or all if negative.
   void readPoints(int64_t points, const char *where);
   /// What was read last, without a NUL behind it; until the next call.
   const char *data() const { return result.data; }
@@ -66,7 +67,9 @@ private:
   };
 
   /// Reads a piece; false where the file ends.
-  bool fill(const char *where);
+  bool fill(const char *where, size_t most = 8192);
+  void readBytes(uint64_t count, const char *where);
+  bool isPlain() const { return newline >= Newline::Plain; }
   bool read(size_t most, const char *where);
   void check(bool isFinal, const char *where);
   /// Whether the text that comes next, which begins with '\r', has more after

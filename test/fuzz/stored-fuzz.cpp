@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads any bytes as a file of NumPy (one array, or several in a zip archive),
-// of torch.save, of .safetensors and as a text of numbers. The reader takes it,
-// and then everything in it can be asked for, or raises an error.
+// of torch.save, of .safetensors, as a text of numbers and as a pickle of data.
+// The reader takes it, and then everything in it can be asked for, or raises an
+// error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,6 +50,7 @@ const Words &words() {
 struct Reading {
   tine_string *path;
   int format;
+  tine_string *bytes;
   tine_string *result = nullptr;
 };
 
@@ -69,6 +71,12 @@ void load(void *argument) {
   case 3:
     reading.result = tine_abi_stored_load_text(
         path, none, hash, none, TINE_FLOAT64, 0, -1, 0, 0, nullptr);
+    break;
+  case 4:
+  case 5:
+  case 6:
+    reading.result = tine_abi_stored_load_pickle(reading.bytes, name,
+                                                 reading.format - 4, nullptr);
     break;
   default:
     reading.result = tine_abi_stored_load_text(path, comma, none, columns,
@@ -97,6 +105,9 @@ void ask(void *argument) {
     }
   tine_string *name = words().name, *expected = words().expected;
   (void)tine_abi_stored_find(stored, node, name, "");
+  (void)tine_abi_stored_find_bytes(stored, node, name, "");
+  if (kind == STORED_BYTES)
+    tine_abi_release(tine_abi_stored_bytes(stored, node, name, ""));
   if (kind == STORED_TEXT)
     tine_abi_release(tine_abi_stored_text(stored, node, name, ""));
   if (kind == STORED_DICT)
@@ -120,8 +131,10 @@ void ask(void *argument) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   tine_string *path = text(write(data, size));
-  for (int format = 0; format < 5; ++format) {
-    Reading reading{path, format};
+  tine_string *bytes =
+      tine_abi_string_new(reinterpret_cast<const char *>(data), int64_t(size));
+  for (int format = 0; format < 8; ++format) {
+    Reading reading{path, format, bytes};
     tine_error *error = attempt(load, &reading, nullptr);
     check(!error == (reading.result != nullptr), "a result or an error");
     if (error) {
@@ -136,6 +149,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     tine_abi_release(reading.result);
   }
+  tine_abi_release(bytes);
   tine_abi_release(path);
   return 0;
 }

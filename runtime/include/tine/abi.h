@@ -361,6 +361,7 @@ double tine_abi_string_to_float(tine_string *s, const char *where);
      %*p, %*P, %*S   the same by the string in the slot in front
      %e              tensor of one element as a Python number (its .item())
      %a, %A          tensor as str() and as repr() of an array of NumPy
+     %y              bytes of the elements of a tensor
      %c SPEC %;      as C's printf in a scripted "%..." (d, i: int; e, f: float)
      %%, %0          a percent sign; a NUL
 
@@ -425,12 +426,15 @@ tine_list *tine_abi_argument_list(int64_t found, int64_t number,
    are the standard streams. `access` is 0 to read, 1 to write, 2 to append, 3
    to write a file that is not there; `newline` is 0 where '\r' and "\r\n" are
    ends of lines, too, and become '\n', 1 where they stay what they are, 2 where
-   '\n' alone is one. Not thread-safe: forks that use files run where they are
-   written. Of a number that is no open file: ValueError. Text that is no UTF-8:
-   UnicodeDecodeError. */
+   '\n' alone is one, 3 where the file is one of bytes. Not thread-safe: forks
+   that use files run where they are written. Of a number that is no open file:
+   ValueError. Text that is no UTF-8: UnicodeDecodeError. */
 /* The file's number, or -errno. */
 int64_t tine_abi_file_open(tine_string *path, int64_t access, int64_t newline,
                            const char *where);
+/* Of a file in memory that has these bytes, to read. Raises OSError. */
+int64_t tine_abi_file_of_bytes(tine_string *bytes, int64_t newline,
+                               const char *where);
 /* Closes it; nothing if it is closed. Raises OSError if the last of the text
    cannot be written. */
 void tine_abi_file_close(int64_t number, const char *where);
@@ -550,6 +554,51 @@ int64_t tine_abi_re_groups(tine_string *pattern, int64_t flags,
    what is only not done here. */
 tine_string *tine_abi_re_error(tine_string *pattern, int64_t flags,
                                const char *where);
+/* Bytes (tine.data): strings that need not be text. None of these raises. */
+int64_t tine_abi_bytes_length(tine_string *s, const char *where);
+/* From the end if negative; -1 where there is none. */
+int64_t tine_abi_bytes_at(tine_string *s, int64_t i, const char *where);
+/* tine_abi_string_slice of bytes; `step` is not 0. */
+tine_string *tine_abi_bytes_slice(tine_string *s, int64_t lower, int64_t upper,
+                                  int64_t step, int64_t has, const char *where);
+/* The first or last place in `from` up to `to`, or -1. */
+int64_t tine_abi_bytes_find(tine_string *s, tine_string *part, int64_t from,
+                            int64_t to, int64_t isLast, const char *where);
+/* Parts between separators, or runs of white space if that is empty; at most
+   `most` splits unless negative. */
+tine_list *tine_abi_bytes_split(tine_string *s, tine_string *separator,
+                                int64_t most, const char *where);
+tine_list *tine_abi_bytes_lines(tine_string *s, int64_t keeps,
+                                const char *where);
+/* `sides`: 1 in front, 2 at the end; 4 of white space instead of `chars`. */
+tine_string *tine_abi_bytes_strip(tine_string *s, tine_string *chars,
+                                  int64_t sides, const char *where);
+tine_string *tine_abi_bytes_repr(tine_string *s, const char *where);
+tine_string *tine_abi_bytes_hex(tine_string *s, tine_string *separator,
+                                const char *where);
+/* `coding`: 0 UTF-8, 1 ASCII, 2 Latin-1; `errors`: 0 there are none, 1 replace,
+   2 ignore, 3 backslashreplace. The problems are empty, or Python's message. */
+tine_string *tine_abi_bytes_decode(tine_string *s, int64_t coding,
+                                   int64_t errors, const char *where);
+tine_string *tine_abi_bytes_decode_problem(tine_string *s, int64_t coding,
+                                           const char *where);
+tine_string *tine_abi_bytes_encode(tine_string *s, int64_t coding,
+                                   int64_t errors, const char *where);
+tine_string *tine_abi_bytes_encode_problem(tine_string *s, int64_t coding,
+                                           const char *where);
+/* A number of up to 8 bytes at a place; 0 where there are none. `flags`: 1 the
+   first byte is the greatest, 2 it has a sign. */
+int64_t tine_abi_bytes_int(tine_string *s, int64_t at, int64_t width,
+                           int64_t flags, const char *where);
+double tine_abi_bytes_float(tine_string *s, int64_t at, int64_t width,
+                            int64_t isBig, const char *where);
+tine_string *tine_abi_bytes_of_int(int64_t value, int64_t width, int64_t isBig,
+                                   const char *where);
+tine_list *tine_abi_bytes_ints(tine_string *s, const char *where);
+/* What a file of gzip holds behind a '1', or what is wrong behind a '0'. */
+tine_string *tine_abi_bytes_gunzip(tine_string *s, const char *where);
+/* The MD5 in hexadecimal digits. */
+tine_string *tine_abi_bytes_md5(tine_string *s, const char *where);
 /* The PNG of a drawing at `dpi` dots per inch, or its base64. The drawing is
    SVG of the part that the library source of matplotlib writes (see
    drawing.cpp); what is not of it is left out. Raises RuntimeError for want of
@@ -827,6 +876,15 @@ tine_string *tine_abi_stored_load_numpy(tine_string *path, const char *where);
 tine_string *tine_abi_stored_load_raw(tine_string *path, int64_t dtype,
                                       int64_t count, int64_t offset,
                                       const char *where);
+/* np.frombuffer: `count` elements of a dtype behind `offset` bytes, which are
+   there; their first byte is the greatest if `isBig`. */
+tine_string *tine_abi_stored_load_bytes(tine_string *bytes, int64_t dtype,
+                                        int64_t count, int64_t offset,
+                                        int64_t isBig, const char *where);
+/* pickle.loads of dicts, lists, numbers, text and arrays. `coding`: what
+   strings of Python 2 are, 0 bytes, 1 ASCII, 2 Latin-1. */
+tine_string *tine_abi_stored_load_pickle(tine_string *bytes, tine_string *name,
+                                         int64_t coding, const char *where);
 /* np.loadtxt; with `lenient` np.genfromtxt. An empty delimiter is white space,
    empty `columns` are all, else "0,2". Up to `most` rows behind `skipped`
    lines; the array has at least `dims` dimensions. */
@@ -852,6 +910,9 @@ int64_t tine_abi_stored_find(tine_string *stored, int64_t node,
                              tine_string *key, const char *where);
 int64_t tine_abi_stored_find_int(tine_string *stored, int64_t node, int64_t key,
                                  const char *where);
+/* The same for a key that is bytes. */
+int64_t tine_abi_stored_find_bytes(tine_string *stored, int64_t node,
+                                   tine_string *key, const char *where);
 /* Item `i` of a list, from the end if negative; -1 where there is none. */
 int64_t tine_abi_stored_item(tine_string *stored, int64_t node, int64_t i,
                              const char *where);
@@ -873,6 +934,8 @@ double tine_abi_stored_float(tine_string *stored, int64_t node,
                              tine_string *name, const char *where);
 tine_string *tine_abi_stored_text(tine_string *stored, int64_t node,
                                   tine_string *name, const char *where);
+tine_string *tine_abi_stored_bytes(tine_string *stored, int64_t node,
+                                   tine_string *name, const char *where);
 tine_string *tine_abi_stored_path(tine_string *stored, const char *where);
 /* Why a dict does not fit a module, in PyTorch's words; empty where it does.
    `expected` has a line for each module, "M PREFIX", and each of its tensors,
