@@ -13,6 +13,7 @@
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/ErrorClasses.h"
 #include "frontend/services/KnownJson.h"
+#include "frontend/services/KnownText.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/values/Value.h"
 #include "runtime/src/regular_expressions.h"
@@ -66,6 +67,9 @@ static Value fileOf(Context &e, Bound &a) {
 
 /// _tine.data(what, *arguments): the op tine.data.
 static Value dataOf(Context &e, Bound &a) {
+  if (a[0].text.rfind("bytes_", 0) == 0)
+    if (Value known = foldBytes(e, a[0].text, a[1].items))
+      return known;
   SmallVector<mlir::Value> arguments;
   if (!argumentsOf(e, a, arguments))
     return {};

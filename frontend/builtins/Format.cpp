@@ -447,12 +447,14 @@ private:
                  : notPrintable(value);
     }
     const ClassInfo &info = *value.classInfo;
-    return literal(
-        info.traits.isEnum
-            ? "<enum '" + info.name + "'>"
-            : "<class '" +
-                  (isNumpyClass(&info) ? "numpy" : info.scope->moduleName) +
-                  "." + info.qualifiedName + "'>");
+    if (info.traits.isEnum)
+      return literal("<enum '" + info.name + "'>");
+    std::string module = isNumpyClass(&info) ? "numpy" : info.scope->moduleName;
+    // Python needs no import for these.
+    bool isOwn =
+        info.scope->isLibrary && (module == "_builtins" || module == "_bytes");
+    return literal("<class '" + (isOwn ? "" : module + ".") +
+                   info.qualifiedName + "'>");
   }
 
   /// What grad_fn gives. Its address says nothing, in PyTorch too.

@@ -171,8 +171,20 @@ static bool isThere(Context &e, Value &value, StringRef name, StringRef what,
   return !e.stopped();
 }
 
+/// Of bytes the text that int() and float() read; else the value.
+static Value numberText(Context &e, const Value &value, ast::Range range) {
+  if (!value.is(Kind::Object) || e.script() ||
+      !e.objects.findMember(e.get(value.id).classInfo, "_number_text"))
+    return value;
+  return e.run.callMethod(value, "_number_text", CallArgs(range, {}));
+}
+
 static Value convertTo(Context &e, Bound &a) {
   if (a.name == "float") {
+    if (a.given(0))
+      a.values[0] = numberText(e, a[0], a.range);
+    if (e.stopped())
+      return {};
     if (a.given(0) && !isThere(e, a[0], a.name, "a string", a.range))
       return {};
     return a.given(0) ? e.numbers.toFloat(a[0], a.range) : makeFloat(0.0);
@@ -198,6 +210,10 @@ static Value intOfText(Context &e, StringRef method, const Value &text,
 }
 
 static Value intOf(Context &e, Bound &a) {
+  if (a.given(0))
+    a.values[0] = numberText(e, a[0], a.range);
+  if (e.stopped())
+    return {};
   if (!a.given(1)) {
     if (a.given(0) &&
         !isThere(e, a[0], "int", "a string, a bytes-like object", a.range))
@@ -218,6 +234,8 @@ static Value intOf(Context &e, Bound &a) {
 }
 
 static Value ordOf(Context &e, Bound &a) {
+  if (a[0].is(Kind::Object) && !e.script())
+    return e.run.callLibrary("_bytes.ord_of", {a[0]}, a.range);
   if (!a[0].is(Kind::Str))
     return e.error(a.range, "ord() takes a string of one character");
   return intOfText(e, "ord", a[0], {}, a.range);
@@ -258,7 +276,11 @@ static Value chrOf(Context &e, Bound &a) {
   return formatString(e, "%Pc%;", ValueRange{e.ssa(n)}, a.range);
 }
 
-static Value strOf(Context &e, Bound &a) { return toText(e, a[0], a.range); }
+static Value strOf(Context &e, Bound &a) {
+  if (a.given(1) || a.given(2))
+    return e.run.callLibrary("_bytes.str_of", {a[0], a[1], a[2]}, a.range);
+  return toText(e, a[0], a.range);
+}
 
 static Value reprOf(Context &e, Bound &a) {
   std::string pattern;
@@ -287,7 +309,7 @@ void registerLanguageBuiltins(Registry &r) {
   r.add("int", "value=None, base=None", intOf, TakesOptional);
   r.add("float", "value=None", convertTo, TakesOptional);
   r.add("bool", "value=None", convertTo, TakesOptional);
-  r.add("str", "value=''", strOf, TakesOptional);
+  r.add("str", "value='', encoding=None, errors=None", strOf, TakesOptional);
   r.add("repr", "value", reprOf, TakesOptional);
   r.add("format", "value, format_spec=''", formatOf, TakesOptional);
   r.add("ord", "value", ordOf);

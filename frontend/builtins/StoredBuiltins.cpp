@@ -161,10 +161,13 @@ static Value storedTensor(Context &e, Bound &a) {
   std::string expected =
       isDeclared ? describeExpected(load) : load.place + " expects an array";
   bool isAsserted = isDeclared && !load.isOfFile;
-  mlir::Value tensor = StoredTensorOp::create(
+  auto tensor = StoredTensorOp::create(
       e.b, e.loc(a.range), type, e.ssa(a[0]), e.ssa(a[1]), e.ssa(a[2]),
       /*converts=*/a[6].integer != 0, isFlat, /*first=*/false,
       isAsserted ? "AssertionError" : "ValueError", expected);
+  // Bytes are counted in front of it.
+  if (load.format == "bytes")
+    tensor->setAttr(neverFails, e.b.getUnitAttr());
   return e.tensors.newTensor(tensor);
 }
 

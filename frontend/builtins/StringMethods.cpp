@@ -235,6 +235,11 @@ Value stringMethod(Context &e, const Value &self, StringRef name,
       return e.error(range, "'join' takes one argument");
     return joined(e, self, args.positional[0], range);
   }
+  if (name == "encode" && !e.script()) {
+    Value encode = e.model.qualified("_bytes.encode");
+    args.positional.insert(args.positional.begin(), self);
+    return e.run.call(encode, args);
+  }
   const Signature *method = llvm::find_if(
       signatures, [&](const Signature &s) { return name == s.name; });
   if (method == std::end(signatures) || (e.script() && !method->isInScript)) {

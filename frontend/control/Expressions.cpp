@@ -401,6 +401,13 @@ static Value evalWalrus(Elaborator &e, const ast::WalrusExpr *walrus) {
   return value;
 }
 
+static Value evalBytes(Elaborator &e, const ast::StringExpr *literal) {
+  if (e.script())
+    return e.error(literal->range, "bytes are not supported; use a string");
+  return e.run.callLibrary("_bytes.of_raw", {makeStr(literal->value)},
+                           literal->range);
+}
+
 static Value evalUnchecked(Elaborator &e, const ast::Expr *expr) {
   e.frames.here = expr->range;
   switch (expr->kind) {
@@ -418,7 +425,7 @@ static Value evalUnchecked(Elaborator &e, const ast::Expr *expr) {
     return e.error(expr->range, "complex numbers are not supported");
   case ast::ExprKind::String:
     if (cast<ast::StringExpr>(expr)->isBytes)
-      return e.error(expr->range, "bytes are not supported; use a string");
+      return evalBytes(e, cast<ast::StringExpr>(expr));
     return makeStr(cast<ast::StringExpr>(expr)->value);
   case ast::ExprKind::FString:
     return evalFString(e, cast<ast::FStringExpr>(expr));

@@ -55,6 +55,8 @@ static Value builtinNamed(Elaborator &e, StringRef name) {
                                                 "exit", "quit"};
   if ((name == "open" || name == "input") && !e.script())
     return e.modules.library("io")->globals.at(name.str());
+  if ((name == "bytes" || name == "bytearray") && !e.script())
+    return e.modules.library("_bytes")->globals.at(name.str());
   if (ofLibrary.count(name) && !e.script())
     return e.modules.library("_builtins")->globals.at(name.str());
   // What patterns ask is no name of the program's.

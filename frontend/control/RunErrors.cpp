@@ -174,8 +174,10 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
   if (auto tensor = dyn_cast<StoredTensorOp>(op))
     return catches(caught, errorClass(tensor.getKind()));
   if (auto stored = dyn_cast<StoredOp>(op);
-      stored && !stored.getWhat().starts_with("load_") &&
-      !llvm::is_contained({"int", "bool", "float", "text"}, stored.getWhat()))
+      stored && (stored.getWhat() == "load_bytes" ||
+                 (!stored.getWhat().starts_with("load_") &&
+                  !llvm::is_contained({"int", "bool", "float", "text", "bytes"},
+                                      stored.getWhat()))))
     return false;
   if (isa<StoredOp, SaveFileOp>(op))
     return llvm::any_of(

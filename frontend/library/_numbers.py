@@ -5,6 +5,8 @@
 
 import math
 
+import _bytes
+
 
 def conjugate(self):
     return self
@@ -30,3 +32,7 @@ def bit_count(self):
         bits += rest & 1
         rest = rest >> 1
     return bits
+
+
+def to_bytes(self, length=1, byteorder="big", *, signed=False):
+    return _bytes.int_to_bytes(self, length, byteorder, signed)

@@ -1,8 +1,9 @@
-# io: text files, by their number.
+# io: files of text and of bytes, by their number; both in memory.
 #
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _bytes
 import _tine
 import os
 from _streams import Stream, items
@@ -28,19 +29,15 @@ def _is_caught():
     return _tine.is_caught("OSError") or _tine.is_caught("UnicodeDecodeError")
 
 
+@_tine.hidden
 @_tine.record
-class TextIOWrapper(Stream):
-    _abstract = "IO TextIO"
+class _Opened(Stream):
+    """What files of text and of bytes have alike."""
 
     def __init__(self, number, name, mode):
         self._number = number
         self.name = name
         self.mode = mode
-        self.encoding = "utf-8"
-        self.errors = "strict"
-
-    def __repr__(self):
-        return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding='utf-8'>"
 
     @property
     def closed(self):
@@ -52,6 +49,9 @@ class TextIOWrapper(Stream):
     def writable(self):
         return self.mode[0] != "r"
 
+    def seekable(self):
+        return True
+
     def isatty(self):
         return False
 
@@ -62,30 +62,27 @@ class TextIOWrapper(Stream):
         return _tine.file("advance", self._number) != 0
 
     def _item(self):
-        return _tine.file("line", self._number)
+        return self._made(_tine.file("line", self._number))
 
     def read(self, size=-1, /):
-        points = -1 if size is None else size
+        count = -1 if size is None else size
         if _is_caught():
-            _checked(_tine.file("try_read", self._number, points))
-            return _tine.file("line", self._number)
-        return _tine.file("read", self._number, points)
+            _checked(_tine.file("try_read", self._number, count))
+            return self._item()
+        return self._made(_tine.file("read", self._number, count))
 
     def readline(self):
         more = self._advance()
-        return _tine.file("line", self._number) if more else ""
+        return self._made(_tine.file("line", self._number) if more else "")
 
     def readlines(self):
         return items(self)
 
-    def write(self, text, /):
-        if not isinstance(text, str):
-            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+    def _put(self, text):
         if _is_caught():
             _checked(_tine.file("try_write", self._number, text))
         else:
             _tine.file("write", self._number, text)
-        return len(text)
 
     def writelines(self, lines, /):
         for line in lines:
@@ -116,14 +113,75 @@ class TextIOWrapper(Stream):
             return _checked(_tine.file("try_seek", self._number, offset, whence))
         return _tine.file("seek", self._number, offset, whence)
 
-    def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None):
-        _check_text(encoding, errors)
-
     def __enter__(self):
         return self
 
     def __exit__(self, exc_type, exc_value, traceback):
         self.close()
+
+
+@_tine.record
+class TextIOWrapper(_Opened):
+    _abstract = "IO TextIO"
+
+    def __init__(self, number, name, mode):
+        super().__init__(number, name, mode)
+        self.encoding = "utf-8"
+        self.errors = "strict"
+
+    def __repr__(self):
+        return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding='utf-8'>"
+
+    def _made(self, text):
+        return text
+
+    def write(self, text, /):
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        self._put(text)
+        return len(text)
+
+    def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None):
+        _check_text(encoding, errors)
+
+
+@_tine.hidden
+@_tine.record
+class _Buffered(_Opened):
+    _abstract = "IO BinaryIO"
+
+    def _made(self, text):
+        return _bytes.of_raw(text)
+
+    def readinto(self, buffer, /):
+        _tine.unsupported("readinto() is not supported; use read()")
+
+    read1 = _Opened.read
+
+    def seek(self, offset, whence=0, /):
+        if whence == 1:
+            # What was read ahead is not behind the place.
+            return super().seek(self.tell() + offset)
+        return super().seek(offset, whence)
+
+    def write(self, buffer, /):
+        if isinstance(buffer, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        raw = _bytes.raw_of(buffer)
+        self._put(raw)
+        return _tine.data("bytes_length", raw)
+
+
+@_tine.record
+class BufferedReader(_Buffered):
+    def __repr__(self):
+        return f"<_io.BufferedReader name={self.name!r}>"
+
+
+@_tine.record
+class BufferedWriter(_Buffered):
+    def __repr__(self):
+        return f"<_io.BufferedWriter name={self.name!r}>"
 
 
 def _check_text(encoding, errors):
@@ -136,9 +194,7 @@ def _check_text(encoding, errors):
 def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     if not _tine.is_known(mode):
         _tine.unsupported("the mode of open() must be known at compile time")
-    if "b" in mode:
-        _tine.unsupported("files of bytes are not supported: open them as text, or read arrays by np.load and torch.load")
-    kind = mode.replace("t", "")
+    kind = mode.replace("b" if "b" in mode else "t", "")
     if "+" in kind:
         _tine.unsupported("a file is opened to read or to write here, not for both")
     if kind not in ("r", "w", "a", "x"):
@@ -147,14 +203,28 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         raise TypeError("expected str, bytes or os.PathLike object, not NoneType")
     if isinstance(file, int):
         _tine.unsupported("open() takes a path here")
+    if "b" in mode:
+        if encoding is not None or errors is not None or newline is not None:
+            name = "encoding" if encoding is not None else "errors" if errors is not None else "newline"
+            raise ValueError(f"binary mode doesn't take {'an' if name != 'newline' else 'a'} {name} argument")
+        return _buffered(os.fspath(file), kind)
     _check_text(encoding, errors)
     if newline is not None and newline != "" and newline != "\n":
         _tine.unsupported("newline can be None, '' or '\\n' here")
     path = os.fspath(file)
-    number = _tine.file("open", path, "rwax".index(kind), 0 if newline is None else 1 if newline == "" else 2)
+    return TextIOWrapper(_number(path, kind, 0 if newline is None else 1 if newline == "" else 2), path, mode)
+
+
+def _number(path, kind, newline):
+    number = _tine.file("open", path, "rwax".index(kind), newline)
     if number < 0:
         os._fail(-number, path)
-    return TextIOWrapper(number, path, mode)
+    return number
+
+
+def _buffered(path, kind):
+    number = _number(path, kind, 3)
+    return BufferedReader(number, path, "rb") if kind == "r" else BufferedWriter(number, path, kind + "b")
 
 
 def input(prompt="", /):
@@ -220,6 +290,78 @@ class StringIO(Stream):
 
     def close(self):
         pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        pass
+
+
+class BytesIO(Stream):
+    """Bytes that are written, or read."""
+
+    def __init__(self, initial_bytes=b""):
+        self._bytes = _bytes.of_raw(_bytes.raw_of(initial_bytes))
+        self._place = 0
+        self._line = b""
+
+    def write(self, buffer, /):
+        raw = _bytes.raw_of(buffer)
+        count = _tine.data("bytes_length", raw)
+        size = len(self._bytes)
+        if self._place > size:
+            self._bytes = self._bytes + b"\0" * (self._place - size)
+        self._bytes = self._bytes[:self._place] + _bytes.of_raw(raw) + self._bytes[self._place + count:]
+        self._place += count
+        return count
+
+    def getvalue(self):
+        return self._bytes
+
+    getbuffer = getvalue
+
+    def read(self, size=-1, /):
+        data = self._bytes[self._place:] if size is None or size < 0 else self._bytes[self._place:self._place + size]
+        self._place += len(data)
+        return data
+
+    def _advance(self):
+        end = self._bytes.find(b"\n", self._place)
+        end = len(self._bytes) if end < 0 else end + 1
+        self._line = self._bytes[self._place:end]
+        self._place += len(self._line)
+        return len(self._line) > 0
+
+    def _item(self):
+        return self._line
+
+    def readline(self):
+        self._advance()
+        return self._line
+
+    def readlines(self):
+        return [line for line in self]
+
+    def seek(self, offset, whence=0, /):
+        base = 0 if whence == 0 else self._place if whence == 1 else len(self._bytes)
+        if whence == 0 and offset < 0:
+            raise ValueError(f"negative seek value {offset}")
+        self._place = max(base + offset, 0)
+        return self._place
+
+    def tell(self):
+        return self._place
+
+    def readable(self):
+        return True
+
+    writable = seekable = readable
+
+    def flush(self):
+        pass
+
+    close = flush
 
     def __enter__(self):
         return self

@@ -30,6 +30,7 @@ from numpy._reductions import (all, amax, amin, any, argmax, argmin, argsort, ar
     interp, intersect1d, isin, lexsort, max, mean, median, min, nanargmax, nanargmin, nanmax, nanmean, nanmin, nanstd, nansum,
     nanvar, nonzero, percentile, polyval, prod, ptp, quantile, searchsorted, select, setdiff1d, sort, std, sum,
     trapezoid, union1d, unique, unravel_index, var, where)
+from numpy._buffers import frombuffer
 from numpy._files import fromfile, genfromtxt, load, loadtxt, save, savetxt, savez, savez_compressed
 from numpy._settings import (can_cast, errstate, finfo, iinfo, isscalar, issubdtype, promote_types, result_type,
     seterr, set_printoptions, vectorize)

@@ -189,10 +189,20 @@ class Path(PurePath):
     def rglob(self, pattern):
         return self.glob("**/" + pattern)
 
-    def _reads(self, *args, **kwargs):
-        _tine.unsupported("files of bytes, and what the system knows of a file but its size, are not supported")
+    def read_bytes(self):
+        f = io.open(self._path, "rb")
+        data = f.read()
+        f.close()
+        return data
 
-    read_bytes = write_bytes = stat = _reads
+    def write_bytes(self, data):
+        f = io.open(self._path, "wb")
+        count = f.write(data)
+        f.close()
+        return count
+
+    def stat(self, *args, **kwargs):
+        _tine.unsupported("what the system knows of a file but its size is not supported")
 
 
 PosixPath = Path

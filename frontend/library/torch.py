@@ -44,7 +44,7 @@ from torch._settings import (default_device_number as _device_number, are_determ
     set_deterministic_debug_mode, set_float32_matmul_precision, set_warn_always, use_deterministic_algorithms)
 from torch._special import erfc, erfinv
 from torch._shapes import (adjoint, atleast_1d, atleast_2d, atleast_3d, block_diag,
-    cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, hsplit, hstack,
+    cartesian_prod, column_stack, combinations, diag, diag_embed, diagflat, dsplit, dstack, fliplr, flipud, from_numpy, frombuffer, hsplit, hstack,
     meshgrid, movedim, repeat_interleave, resize_as_, roll, rot90, tensor_split, trace,
     tril_indices, triu_indices, unflatten, vander, vsplit, vstack)
 from torch._stored import load, save

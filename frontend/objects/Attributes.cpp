@@ -352,6 +352,8 @@ static Value ofBuiltin(Service &e, const Value &base, StringRef name,
       hasPlain(makeStr(""), name) == std::optional(true))
     return e.run.callLibrary("_builtins._method_of_str", {makeStr(name)},
                              range);
+  if (whole == "int" && name == "from_bytes" && !e.script())
+    return e.model.qualified("_bytes.int_from_bytes");
   if (isException(whole) && !e.script())
     if (Value type = e.model.qualified("_builtins._Exception");
         type.is(Kind::Class))

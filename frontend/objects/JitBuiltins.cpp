@@ -367,6 +367,13 @@ static void registerForLibrary(Registry &r) {
                          e.tensors.read(a[0]))
             .getResult());
   });
+  // The bytes of its elements, row by row, as a string.
+  r.add("_tine.bytes_of_tensor", "tensor", [](Context &e, Bound &a) {
+    return makeStrSsa(
+        FormatOp::create(e.b, e.loc(a.range), StringType::get(e.getContext()),
+                         tine::Mode::eager, "%y", e.tensors.read(a[0]))
+            .getResult());
+  });
   // An error that the compiler tells, unless the program may catch it or has
   // printed before.
   r.add("_tine.fault", "kind, text", [](Context &e, Bound &a) -> Value {

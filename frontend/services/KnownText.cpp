@@ -174,6 +174,40 @@ static bool mayBeLong(StringRef pattern) {
   return false;
 }
 
+Value foldBytes(Context &e, StringRef what, ArrayRef<Value> arguments) {
+  RuntimeObjects objects;
+  if (!llvm::all_of(arguments, [](const Value &v) {
+        return v.isConst() && v.text.size() <= longText;
+      }))
+    return {};
+  auto text = [&](size_t i) { return objects.string(arguments[i].text); };
+  auto number = [&](size_t i) { return arguments[i].integer; };
+  if (what == "bytes_length")
+    return makeInt(int64_t(arguments[0].text.size()));
+  if (what == "bytes_at")
+    return makeInt(tine_abi_bytes_at(text(0), number(1), nullptr));
+  if (what == "bytes_slice")
+    return makeStr(taken(tine_abi_bytes_slice(text(0), number(1), number(2),
+                                              number(3), number(4), nullptr)));
+  if (what == "bytes_find")
+    return makeInt(tine_abi_bytes_find(text(0), text(1), number(2), number(3),
+                                       number(4), nullptr));
+  if (what == "bytes_int")
+    return makeInt(
+        tine_abi_bytes_int(text(0), number(1), number(2), number(3), nullptr));
+  if (what == "bytes_of_int")
+    return number(1) > int64_t(longText)
+               ? Value()
+               : makeStr(taken(tine_abi_bytes_of_int(number(0), number(1),
+                                                     number(2), nullptr)));
+  if (what == "bytes_repr")
+    return makeStr(taken(tine_abi_bytes_repr(text(0), nullptr)));
+  if (what == "bytes_decode_problem")
+    return makeStr(
+        taken(tine_abi_bytes_decode_problem(text(0), number(1), nullptr)));
+  return {};
+}
+
 Value foldFormat(Context &e, const std::string &pattern, ValueRange leaves,
                  ast::Range range) {
   if (pattern.size() > longText || mayBeLong(pattern))

@@ -35,6 +35,10 @@ Value foldToFloat(Context &e, const Value &self, ast::Range range);
 /// A float as Python's repr: the fewest digits that read back.
 std::string reprOf(double value);
 
+/// What the op tine.data gives for bytes that are short; invalid of others.
+Value foldBytes(Context &e, llvm::StringRef what,
+                llvm::ArrayRef<Value> arguments);
+
 /// A template whose leaves are all constants.
 Value foldFormat(Context &e, const std::string &pattern,
                  mlir::ValueRange leaves, ast::Range range);

@@ -248,8 +248,9 @@ bool TensorBuilder::mayWrite(unsigned storage, ast::Range range) {
     return true;
   if (!decisions.keepHolder(storage))
     error(range, "this changes a tensor in place that is also kept in a list, "
-                 "dict, task or future, or of which diagonal() or unfold() "
-                 "has made a copy, where the change could not be seen; use the "
+                 "dict, task or future, of which diagonal() or unfold() has "
+                 "made a copy, or that frombuffer() made of bytes, where the "
+                 "change could not be seen; use the "
                  "operation without '_', or clone() the tensor first");
   return false;
 }

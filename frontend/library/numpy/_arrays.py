@@ -5,7 +5,9 @@
 
 import operator
 
+import _bytes
 import _tine
+import io
 import numpy
 import torch
 from _files import path_of
@@ -429,7 +431,15 @@ class ndarray(_Elements):
     def tofile(self, fid, sep="", format="%s"):
         if sep != "":
             _tine.unsupported("'tofile' writes bytes here; for text use np.savetxt")
-        _tine.save_file("raw", path_of(fid), self._t)
+        if isinstance(fid, io._Buffered):
+            fid.write(self)
+        else:
+            _tine.save_file("raw", path_of(fid), self._t)
+
+    def tobytes(self, order="C"):
+        if order not in ("C", "K", None):
+            _tine.unsupported("tobytes() gives the elements row by row here; write transpose() in front of it")
+        return _bytes.of_raw(_tine.bytes_of_tensor(self._t))
 
 
 @_tine.record

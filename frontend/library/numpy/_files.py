@@ -4,10 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _tine
+import io
 import numpy
 import torch
 from _files import need, path_of
 from numpy._arrays import ndarray
+from numpy._buffers import _plain, from_open_file
 from numpy._operands import _tensor, _type
 from numpy._operands import dtype as _dtype_class
 from torch._stored import Stored
@@ -169,11 +171,15 @@ def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, 
 
 
 def fromfile(file, dtype=float, count=-1, sep="", offset=0):
+    if isinstance(file, io._Buffered) and sep == "":
+        return from_open_file(file, dtype, count, offset)
     path = path_of(file)
     if sep != "":
         _tine.unsupported("'np.fromfile' reads bytes here; for text use np.loadtxt")
     need(path)
-    kind = _type(dtype)
+    kind, is_big = _plain(dtype)
+    if is_big:
+        _tine.unsupported("big-endian elements of a file are read by np.fromfile(open(path, 'rb'), ...)")
     load = _tine.load_site("raw", path)
     _tine.expect_rank(load, 1)
     return _read(_tine.stored("load_raw", path, _tine.dtype_number(kind), count, offset), 0, "", load, kind)

@@ -9,15 +9,19 @@ import torch
 
 _names = {"float32": torch.float32, "float64": torch.float64, "float": torch.float64, "double": torch.float64, "f4": torch.float32, "f8": torch.float64,
           "f": torch.float32, "d": torch.float64, "int64": torch.int64, "int": torch.int64, "long": torch.int64, "int32": torch.int32, "int16": torch.int16,
-          "int8": torch.int8, "i8": torch.int64, "i4": torch.int32, "i": torch.int32, "l": torch.int64, "uint8": torch.uint8, "u1": torch.uint8,
+          "int8": torch.int8, "i1": torch.int8, "i2": torch.int16, "f2": torch.float16, "float16": torch.float16, "i8": torch.int64, "i4": torch.int32, "i": torch.int32, "l": torch.int64, "uint8": torch.uint8, "u1": torch.uint8,
           "bool": torch.bool, "?": torch.bool}
 
 
 def _type(kind):
     """The dtype of torch that NumPy's type, its name, or a class of Python stands for."""
     if isinstance(kind, dtype):
+        if kind._is_big:
+            _tine.unsupported("big-endian elements are read by np.frombuffer and np.fromfile alone")
         return kind._type
     if isinstance(kind, str):
+        if kind not in _names:
+            _tine.unsupported(f"arrays of the type {kind!r} are not supported")
         return _names[kind]
     if kind is float:
         return torch.float64
@@ -33,8 +37,17 @@ def _type(kind):
 class dtype:
     """The type of the elements of an array."""
 
-    def __init__(self, type):
-        self._type = _type(type)
+    def __init__(self, type, _is_big=False):
+        is_big = isinstance(type, str) and type.startswith(">")
+        self._type = _type(type[1:] if is_big or isinstance(type, str) and type[:1] in ("<", "=", "|") else type)
+        self._is_big = (is_big or _is_big) and _itemsize(self._type) > 1
+
+    def newbyteorder(self, new_order="S"):
+        if new_order in ("<", "little", "=", "native"):
+            return dtype(self._type)
+        if new_order not in (">", "big"):
+            _tine.unsupported("newbyteorder() takes '>', '<' or '=' here")
+        return dtype(self._type, True)
 
     @property
     def name(self):
@@ -54,16 +67,20 @@ class dtype:
     def type(self):
         return getattr(numpy, "bool_" if self._type == torch.bool else self.name)
 
+    def _code(self):
+        return f">{self.kind}{self.itemsize}" if self._is_big else self.name
+
     def __str__(self):
-        return self.name
+        return self._code()
 
     def __repr__(self):
-        return f"dtype('{self.name}')"
+        return f"dtype('{self._code()}')"
 
     def __eq__(self, other):
         if other is None or isinstance(other, torch.dtype):
             return False
-        return self._type == _type(other)
+        is_big = isinstance(other, dtype) and other._is_big
+        return self._type == (other._type if is_big else _type(other)) and self._is_big == is_big
 
     def __ne__(self, other):
         return not self == other

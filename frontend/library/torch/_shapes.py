@@ -5,6 +5,7 @@
 
 import math
 
+import _bytes
 import _tine
 import torch
 
@@ -477,3 +478,32 @@ def same_places(n, m):
 
 def resize_as_(input, the_template, *, memory_format=None):
     return input.resize_(list(the_template.shape))
+
+
+def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
+    """A tensor of the elements in bytes."""
+    if isinstance(buffer, bytearray):
+        raw = buffer._share()
+    elif isinstance(buffer, bytes):
+        raw = buffer._data
+    else:
+        raise ValueError("object does not implement Python buffer protocol.")
+    width = dtype.itemsize
+    size = _tine.data("bytes_length", raw)
+    if size == 0 or count == 0:
+        raise ValueError(f"both buffer length ({size}) and count ({count}) must not be 0")
+    if offset < 0 or offset >= size:
+        raise ValueError(f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({size} bytes) minus 1")
+    if count < 0:
+        if (size - offset) % width != 0:
+            raise ValueError(f"buffer length ({size - offset} bytes) after offset ({offset} bytes) must be a multiple of element size ({width})")
+        number = (size - offset) // width
+    else:
+        if count > (size - offset) // width:
+            raise ValueError(f"requested buffer length ({count} * {width} bytes) after offset ({offset} bytes) must not be greater than actual buffer length ({size} bytes)")
+        number = count
+    t = _bytes.tensor_of(raw, dtype, number, offset, False)
+    if isinstance(buffer, bytes):
+        # It may not be written to.
+        t = _tine.instead_of_view(t, t)
+    return t.requires_grad_() if requires_grad else t

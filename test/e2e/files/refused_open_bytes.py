@@ -1,2 +1,0 @@
-# expect: COMPILE ERROR 2 bytes
-f = open("x", "rb")
