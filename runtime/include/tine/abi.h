@@ -898,8 +898,8 @@ tine_string *tine_abi_stored_load_safetensors(tine_string *path,
 /* torch.load of what torch.save writes; no code in it runs. */
 tine_string *tine_abi_stored_load_torch(tine_string *path, const char *where);
 
-/* None, bool, int, float, str, list or tuple, dict, tensor, something else: 0
-   to 8. */
+/* None, bool, int, float, str, list or tuple, dict, tensor, something else,
+   bytes: 0 to 9. */
 int64_t tine_abi_stored_kind(tine_string *stored, int64_t node,
                              const char *where);
 /* Items of a list, or entries of a dict. */
