@@ -184,7 +184,17 @@ class _Octets:
             raise TypeError("argument should be integer or bytes-like object, not 'str'")
         return raw_of(part)
 
+    def _has_no(self, start, end):
+        """Whether the part from `start` to `end` is none, where not even b"" is found."""
+        if start is None:
+            return False
+        length = len(self)
+        low, high, step = indices_of_slice(slice(start, end), length)
+        return start > length or low > high
+
     def _find(self, part, start, end, is_last):
+        if self._has_no(start, end):
+            return -1
         start, end, step = indices_of_slice(slice(start, end), len(self))
         return _tine.data("bytes_find", self._raw(), self._part(part), start, end, is_last)
 
@@ -208,12 +218,16 @@ class _Octets:
 
     def count(self, sub, start=None, end=None, /):
         part = self._part(sub)
+        if self._has_no(start, end):
+            return 0
         inside = self[start:end]
         if part == "":
             return len(inside) + 1
         return len(_tine.data("bytes_split", inside._raw(), part, -1)) - 1
 
     def startswith(self, prefix, start=None, end=None, /):
+        if self._has_no(start, end):
+            return False
         inside = self if start is None and end is None else self[start:end]
         if isinstance(prefix, tuple):
             return any([inside.startswith(one) for one in prefix])
@@ -221,6 +235,8 @@ class _Octets:
         return _tine.data("bytes_slice", inside._raw(), 0, _tine.data("bytes_length", raw), 1, 2) == raw
 
     def endswith(self, suffix, start=None, end=None, /):
+        if self._has_no(start, end):
+            return False
         inside = self if start is None and end is None else self[start:end]
         if isinstance(suffix, tuple):
             return any([inside.endswith(one) for one in suffix])
@@ -274,6 +290,12 @@ class _Octets:
 
     def hex(self, sep=""):
         return _tine.data("bytes_hex", self._raw(), sep if isinstance(sep, str) else sep.decode())
+
+    def _lacking(self, *args, **kwargs):
+        _tine.unsupported("this method of bytes is not supported; use decode(), the method of str and encode()")
+
+    capitalize = center = expandtabs = isalnum = isalpha = isascii = isdigit = islower = isspace = istitle = isupper = _lacking
+    ljust = lower = rjust = rpartition = rsplit = swapcase = title = translate = upper = zfill = fromhex = _lacking
 
     def _number_text(self):
         """What int() and float() read."""

@@ -55,6 +55,11 @@ class _Opened(Stream):
     def isatty(self):
         return False
 
+    def _lacking(self, *args, **kwargs):
+        _tine.unsupported("this method of a file is not supported here; files are read, written, closed, and their place asked for and set")
+
+    peek = fileno = truncate = detach = readinto = _lacking
+
     def _advance(self):
         if _is_caught():
             found = _checked(_tine.file("try_advance", self._number))
@@ -152,9 +157,6 @@ class _Buffered(_Opened):
 
     def _made(self, text):
         return _bytes.of_raw(text)
-
-    def readinto(self, buffer, /):
-        _tine.unsupported("readinto() is not supported; use read()")
 
     read1 = _Opened.read
 

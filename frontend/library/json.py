@@ -97,6 +97,8 @@ def _parsed(text):
 
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None):
     _check_hooks((cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook))
+    if isinstance(s, (bytes, bytearray)):
+        s = s.decode()
     if not isinstance(s, str):
         raise TypeError(f"the JSON object must be str, bytes or bytearray, not {type(s).__name__}")
     if _tine.is_known(s):
@@ -112,6 +114,8 @@ def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
     """Of a file that is there when the program is compiled the types are known."""
     _check_hooks((cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook))
     text = fp.read()
+    if isinstance(text, bytes):
+        text = text.decode()
     name = getattr(fp, "name", None)
     file = None if name is None else _tine.example_text(name)
     if file is not None:

@@ -6,6 +6,7 @@
 from typing import List
 
 import _tine
+import io
 import torch
 from _files import need, path_of
 
@@ -251,7 +252,13 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=True, mmap=No
     """A file of torch.save; nothing in it is executed, whatever `weights_only` says."""
     if pickle_module is not None:
         _tine.unsupported("a file is read without pickle; leave pickle_module out")
-    path = path_of(f)
+    if isinstance(f, io._Buffered):
+        if f.tell() != 0:
+            raise NotImplementedError("a checkpoint is loaded from the beginning of a file here")
+        path = f.name
+        f.seek(0, 2)
+    else:
+        path = path_of(f)
     need(path)
     device = None
     if isinstance(map_location, (str, torch.device)):

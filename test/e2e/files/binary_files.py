@@ -2,6 +2,7 @@
 # Files of bytes: read by parts, written, arrays of them, gzip.
 import gzip
 import io
+import json
 import os
 import struct
 from pathlib import Path
@@ -100,6 +101,15 @@ b.write(b"abc")
 b.write(struct.pack("<H", count))
 print(b.getvalue(), b.tell(), b.seek(1), b.read(2), b.read(), b.read(1))
 print([line for line in io.BytesIO(b"x\ny")])
+
+with open("small.json", "wb") as f:
+    f.write(b'{"n": 3, "names": ["\xc3\xbc"]}')
+with open("small.json", "rb") as f:
+    small = json.load(f)
+    print(int(small["n"]), [str(name) for name in small["names"]], json.loads(b"[1, 2]"))
+torch.save({"weight": torch.arange(3.0)}, "small.pt")
+with open("small.pt", "rb") as f:
+    print(torch.load(f)["weight"].float().reshape(-1))
 
 for way in range(5):
     try:

@@ -9,6 +9,7 @@ print(b"abc", b"\x00\xff'\"\n\t\\", b"it's", b'"', b"", b"\x7f~ ", bytes(3), byt
 print(b == word.encode(), b != b"x", b == "x", b"a" < b"b", b"ab" > b, b in (b"x", b), b"or" in b, 119 in b, b"zz" in b)
 print(b + b"!", b"-" * 3, 2 * b"ab", b"+".join([b"a", b, b"c"]), b"".join([]))
 print(b.startswith(b"gr"), b.endswith((b"x", b"ld")), b.find(b"w"), b.rfind(b"r"), b.find(b"r", 3), b.count(b"r"), b.index(b","))
+print(b.find(b"", 99), b.find(b"", len(b)), b.count(b"", 99), b.startswith(b"", 99), b.endswith(b"", 3, 2), b.find(b"g", -99), b.startswith(b"ro", 1), b.endswith(b"wor", 0, -2))
 print(b.split(b", "), b.split(), b" a  b ".split(), b"a,b,,c".split(b",", 2), b"x\ny\r\nz".splitlines(), b"k=v".partition(b"="))
 print(b" x ".strip(), b"xxaxx".strip(b"x"), b"xxa".lstrip(b"x"), b"a\n".rstrip(b"\n"), b.replace(b"r", b"RR"), b.hex(), b"\x01\xab".hex(":"))
 print(b"ab".removeprefix(b"a"), b"ab".removesuffix(b"b"), ord(b"a"), [x + 1 for x in b[:3]], sum(b), max(b), sorted(b[:4]), sorted([b"b", b"", b"a"]))
