@@ -55,6 +55,8 @@ constexpr Request dataRequests[] = {
     {"re_groups", "si", 'i'},     {"re_error", "si", 's'},
     {"key_add_int", "si", 's'},   {"key_add_float", "sf", 's'},
     {"key_add_text", "ss", 's'},  {"key_int", "si", 'i'},
+    {"key_of_ints", "n", 's'},    {"key_of_texts", "l", 's'},
+    {"key_ints", "s", 'n'},       {"key_texts", "s", 'l'},
     {"key_float", "si", 'f'},     {"key_text", "si", 's'},
 };
 

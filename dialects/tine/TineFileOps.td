@@ -27,7 +27,7 @@ def Tine_FileOp : Tine_EffectOp<"file"> {
     ```
   }];
   let arguments = (ins StrAttr:$what, Variadic<AnyTypeOf<[I64, Tine_StringType]>>:$arguments);
-  let results = (outs Optional<AnyTypeOf<[I64, F64, Tine_StringType]>>:$result);
+  let results = (outs Optional<AnyTypeOf<[I64, F64, Tine_StringType, Tine_ListType]>>:$result);
   let assemblyFormat = "$what `(` $arguments `)` attr-dict `:` functional-type($arguments, $result)";
   let hasVerifier = 1;
   let extraClassDeclaration = [{

@@ -17,6 +17,7 @@ def _items_of(other, operator):
 
 
 @_tine.record
+@_tine.run_tuple
 class tuple:
     _abstract = "tuple Tuple Sequence Sized Iterable Container Collection Hashable Reversible"
     _container = "list"
@@ -67,6 +68,9 @@ class tuple:
 
     def __ne__(self, other):
         return not self == other
+
+    def __hash__(self):
+        _tine.unsupported("hash() of a tuple of so many items as only the run knows is not supported")
 
     def __lt__(self, other):
         return _tine.items_behind(self) < _items_of(other, "<")

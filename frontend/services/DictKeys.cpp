@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/services/DictKeys.h"
+#include "frontend/services/Cells.h"
+#include "frontend/services/Containers.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -14,6 +17,27 @@ using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
+
+bool isRunTuple(Context &e, const Value &value) {
+  if (value.is(Kind::Tuple))
+    return llvm::any_of(value.items,
+                        [&](const Value &item) { return isRunTuple(e, item); });
+  return e.objects.hasRole(value, ClassRole::RunTuple);
+}
+
+bool isKnownKey(Context &e, const Value &key) {
+  return knownKey(key) && !isRunTuple(e, key);
+}
+
+/// True for the type of a tuple of so many ints or texts as only the run knows.
+static bool isPackedList(const Type &type) {
+  if (!type->isRecord || !type->classInfo->has(ClassRole::RunTuple))
+    return false;
+  const Type &list = type->elements[0];
+  return list->kind == TypeKind::List &&
+         (list->elements[0]->kind == TypeKind::Int ||
+          list->elements[0]->kind == TypeKind::Str);
+}
 
 /// True if the type is a tuple of what can be packed.
 static bool isPacked(const Type &type) {
@@ -28,7 +52,7 @@ static bool isPacked(const Type &type) {
 }
 
 mlir::Type keyLeafType(Context &e, const Type &type) {
-  if (isPacked(type))
+  if (isPacked(type) || isPackedList(type))
     return StringType::get(e.getContext());
   SmallVector<mlir::Type> leaves;
   return e.types.leafTypes(type, leaves) && leaves.size() == 1 ? leaves[0]
@@ -36,7 +60,8 @@ mlir::Type keyLeafType(Context &e, const Type &type) {
 }
 
 Compare keyCompare(Context &e, const Type &type) {
-  return isPacked(type) ? Compare::by_string : e.types.compareOf(type);
+  return isPacked(type) || isPackedList(type) ? Compare::by_string
+                                              : e.types.compareOf(type);
 }
 
 static mlir::Value data(Context &e, Location where, StringRef what,
@@ -50,9 +75,16 @@ mlir::Value keyLeaf(Context &e, const Value &key, const Type &type,
   SmallVector<mlir::Value> leaves;
   if (!e.types.flatten(key, type, range, leaves, keep))
     return {};
+  Location where = e.loc(range);
+  auto holdsText = [](mlir::Type list) {
+    return isa<StringType>(cast<ListType>(list).getLeaves().front());
+  };
+  if (isPackedList(type))
+    return data(e, where,
+                holdsText(leaves[0].getType()) ? "key_of_texts" : "key_of_ints",
+                leaves[0]);
   if (!isPacked(type))
     return leaves[0];
-  Location where = e.loc(range);
   mlir::Value packed = e.ssa(makeStr(""));
   for (mlir::Value leaf : leaves) {
     if (leaf.getType().isInteger(1))
@@ -68,7 +100,11 @@ mlir::Value keyLeaf(Context &e, const Value &key, const Type &type,
 Value keyOfLeaf(Context &e, const Type &type, mlir::Value leaf,
                 ast::Range range) {
   SmallVector<mlir::Value> leaves{leaf};
-  if (isPacked(type)) {
+  if (isPackedList(type)) {
+    bool areTexts = type->elements[0]->elements[0]->kind == TypeKind::Str;
+    leaves[0] =
+        data(e, e.loc(range), areTexts ? "key_texts" : "key_ints", leaf);
+  } else if (isPacked(type)) {
     leaves.clear();
     Location where = e.loc(range);
     mlir::Value at = e.ssa(makeInt(0)), width = e.ssa(makeInt(8));

@@ -17,6 +17,10 @@
 
 namespace tine::elaborate {
 
+/// True for a tuple of so many items as only the run knows.
+bool isRunTuple(Context &e, const Value &value);
+/// True if the key, of a dict of compile time, is known by itself.
+bool isKnownKey(Context &e, const Value &key);
 /// The type of a key in the run; null where it cannot be one.
 mlir::Type keyLeafType(Context &e, const Type &type);
 /// How a dict with such keys compares them.

@@ -105,9 +105,9 @@ static bool unrollForKey(Context &e, const Value &key) {
 /// one by one, as the dict cannot be one of the run.
 static bool comparesKeys(Context &e, const Value &dict, const Value &key) {
   const Object &object = e.get(dict.id);
-  bool isRare =
-      key.is(Kind::Tuple) && (!keyLeafType(e, e.types.typeOf(key)) ||
-                              object.items.size() <= 2 * mostCompared);
+  bool isRare = (key.is(Kind::Tuple) || isRunTuple(e, key)) &&
+                (!keyLeafType(e, e.types.typeOf(key)) ||
+                 object.items.size() <= 2 * mostCompared);
   if (isRare || e.containers.isChosenFrom(dict))
     return true;
   return !e.script() && object.items.size() <= 2 * mostCompared &&
@@ -243,7 +243,7 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
     }
   }
   if (!object.isRuntime) {
-    if (knownKey(key)) {
+    if (isKnownKey(*this, key)) {
       isOpen(dict);
       int at = findKey(*this, dict, key, range);
       size_t size = get(dict.id).items.size();
@@ -297,7 +297,7 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
   Type valueType = types.joinHeldTypes(made.valueType, types.openTypeOf(value));
   if (!keyType || !valueType) {
     // One of compile time can hold both.
-    if (!script() && knownKey(key) && made.site.first &&
+    if (!script() && isKnownKey(*this, key) && made.site.first &&
         decisions.keepDict(made.site, "its values are of different types")) {
       requestRestart();
       return false;
@@ -407,7 +407,7 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
   }
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
-    if (knownKey(key)) {
+    if (isKnownKey(*this, key)) {
       isOpen(dict);
       int at = findKey(*this, dict, key, range);
       if (at >= 0 || stopped())
@@ -490,7 +490,7 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
     return {};
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
-    if (knownKey(key)) {
+    if (isKnownKey(*this, key)) {
       isOpen(dict);
       int at = findKey(*this, dict, key, range);
       if (stopped())

@@ -27,6 +27,7 @@ std::optional<ClassRole> roleOfDecorator(llvm::StringRef name) {
       .Case("optimizer", ClassRole::Optimizer)
       .Case("state_maker", ClassRole::StateMaker)
       .Case("set", ClassRole::Set)
+      .Case("run_tuple", ClassRole::RunTuple)
       .Case("array", ClassRole::Array)
       .Case("stored_value", ClassRole::StoredValue)
       .Case("unread", ClassRole::Unread)

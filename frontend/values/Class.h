@@ -115,6 +115,7 @@ enum class ClassRole {
   Optimizer,     // the base of all optimizers
   StateMaker,    // an optimizer that makes its state before the first step
   Set,           // a set of Python
+  RunTuple,      // a tuple of so many items as only the run knows
   Array,         // numpy.ndarray
   StoredValue,   // what torch.load gives
   Unread,        // what a file holds, while its type is not known (Loads.h)

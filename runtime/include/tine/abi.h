@@ -498,6 +498,11 @@ tine_string *tine_abi_key_add_text(tine_string *key, tine_string *text,
 int64_t tine_abi_key_int(tine_string *key, int64_t at, const char *where);
 double tine_abi_key_float(tine_string *key, int64_t at, const char *where);
 tine_string *tine_abi_key_text(tine_string *key, int64_t at, const char *where);
+/* Of so many components as the list has, and back. */
+tine_string *tine_abi_key_of_ints(tine_list *items, const char *where);
+tine_string *tine_abi_key_of_texts(tine_list *items, const char *where);
+tine_list *tine_abi_key_ints(tine_string *key, const char *where);
+tine_list *tine_abi_key_texts(tine_string *key, const char *where);
 /* JSON (tine.data): a value is a string of bytes, as runtime/src/json.h says;
    what functions are given that want a list, dict or text is one. */
 /* A value, or one of the kind -2 whose text is Python's error. */
