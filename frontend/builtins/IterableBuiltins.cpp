@@ -120,6 +120,12 @@ static Value iteratorOf(Context &e, Bound &a) {
   return v;
 }
 
+/// Whether a function with `yield` gives it.
+static bool isGenerated(Context &e, const Value &value) {
+  return value.is(Kind::Object) &&
+         e.objects.findMember(e.get(value.id).classInfo, "_generated");
+}
+
 static Value listOf(Context &e, Bound &a) {
   std::vector<Value> items;
   if (!a.given(0))
@@ -252,6 +258,9 @@ static Value sortedOf(Context &e, Bound &a) {
 }
 
 static Value mapOrFilter(Context &e, Bound &a) {
+  // What a generator gives is asked for one by one.
+  if (isGenerated(e, a[1]))
+    return e.run.callLibrary("_generators." + a.name, {a[0], a[1]}, a.range);
   std::vector<Value> items, out;
   bool isKnown = e.containers.staticItems(a[1], items);
   if (e.stopped() || (!isKnown && e.decisions.keepItems(a[1])))

@@ -168,7 +168,8 @@ static bool assignItems(Elaborator &e, ArrayRef<const ast::Expr *> targets,
 static bool unpack(Elaborator &e, ArrayRef<const ast::Expr *> targets,
                    Value value, ast::Range range) {
   std::vector<Value> items;
-  value = iterated(e, value, range);
+  value = iterated(e, value, range, /*keepsIterators=*/false,
+                   /*takesAll=*/true);
   if (e.stopped())
     return false;
   if (value.isNumber() || value.is(Kind::None)) {

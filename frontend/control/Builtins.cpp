@@ -17,6 +17,7 @@
 #include "frontend/builtins/TensorOps.h"
 #include "frontend/control/Attempts.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/objects/Iterators.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Containers.h"
@@ -236,6 +237,42 @@ static Traits traitsOf(StringRef name) {
   return isOfContainer ? traits | TakesChoices : traits;
 }
 
+/// Whether the function asks for all items before it does anything else.
+static bool takesAll(StringRef name) {
+  return llvm::is_contained({"list", "tuple", "sum", "max", "min", "sorted",
+                             "dict", "str.join", "list.extend",
+                             "_tine.distinct"},
+                            name);
+}
+
+/// Whether it gives what goes over the items one after the other.
+static bool isLazy(StringRef name) {
+  return llvm::is_contained({"enumerate", "zip", "map", "filter"}, name);
+}
+
+/// Whether it goes over a generator: enumerate(), zip().
+static bool goesOverGenerator(Context &e, const Value &value) {
+  return value.is(Kind::Iterator) &&
+         llvm::any_of(value.items, [&](const Value &part) {
+           return isGenerator(e, part) || goesOverGenerator(e, part);
+         });
+}
+
+/// Its items, in a list.
+static Value listOfLoop(Context &e, const Value &iterable, ast::Range range) {
+  Value list =
+      e.containers.newList({}, makeType(TypeKind::Unknown), nullptr, range);
+  LoopSource source;
+  source.node = nodeOf(range);
+  source.range = range;
+  e.frames.here = range;
+  if (!e.stopped())
+    e.paths.iterate(iterable, source, [&](Value item) {
+      return e.containers.listAppend(list, item, range) ? Flow() : Flow::none();
+    });
+  return e.stopped() ? Value() : list;
+}
+
 /// Takes what objects have to give in their place: a generator its items, an
 /// object that is a list this list. Whether there is any.
 static bool takeItems(Context &e, StringRef name, const Traits &traits,
@@ -243,17 +280,25 @@ static bool takeItems(Context &e, StringRef name, const Traits &traits,
   bool isTorchs = name.starts_with("torch.") || name.starts_with("Tensor.");
   bool changed = false;
   for (auto [i, value] : llvm::enumerate(args.positional)) {
+    if (takesAll(name) && goesOverGenerator(e, value)) {
+      value = listOfLoop(e, value, args.range);
+      changed = true;
+    }
     if (!value.is(Kind::Object) || e.stopped())
       continue;
     Value items = itemsBehind(e, value);
     bool isList = items.is(Kind::List) && isTorchs;
-    if (!isList && (i >= traits.iterables || name == "dict"))
+    if (!isList && (i >= traits.iterables || name == "dict") &&
+        !(name == "dict" && isGenerator(e, value)))
+      continue;
+    if (isLazy(name) && isGenerator(e, value))
       continue;
     // A loop over enumerate() asks an iterator for one after the other.
     // The lists of several are made at the same places of the library.
     if (!isList)
       items = e.frames.along(i, [&, &value = value] {
-        return iterated(e, value, args.range, traits & KeepsIterators);
+        return iterated(e, value, args.range, traits & KeepsIterators,
+                        takesAll(name));
       });
     if (e.stopped())
       return true;
@@ -402,7 +447,9 @@ static Value dictOfKeywords(Context &e, const CallArgs &args) {
 static Value dispatch(Context &e, const Value &callee, CallArgs &args) {
   StringRef full = callee.text;
   const Traits traits = traitsOf(full);
-  auto isObject = [](const Value &value) { return value.is(Kind::Object); };
+  auto isObject = [&](const Value &value) {
+    return value.is(Kind::Object) || goesOverGenerator(e, value);
+  };
   if (!e.script() && llvm::any_of(args.positional, isObject)) {
     CallArgs plain = args;
     if (takeItems(e, full, traits, plain))

@@ -99,7 +99,8 @@ bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
     if (auto *star = dyn_cast<ast::StarredExpr>(arg)) {
       Value value = eval(star->value);
       if (!stopped())
-        value = iterated(*this, value, arg->range);
+        value = iterated(*this, value, arg->range, /*keepsIterators=*/false,
+                         /*takesAll=*/true);
       if (stopped())
         return false;
       if (!containers.staticItems(value, args.positional)) {
@@ -143,7 +144,8 @@ static std::optional<Value> printAll(Elaborator &e, const ast::CallExpr *expr) {
     auto *starred = dyn_cast<ast::StarredExpr>(arg);
     Value value = e.eval(starred ? starred->value : arg);
     if (starred && !e.stopped())
-      value = iterated(e, value, arg->range);
+      value = iterated(e, value, arg->range, /*keepsIterators=*/false,
+                       /*takesAll=*/true);
     if (e.stopped())
       return Value();
     std::vector<Value> items{value};

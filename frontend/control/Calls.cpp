@@ -22,6 +22,7 @@
 #include "frontend/services/Switches.h"
 #include "frontend/syntax/Exits.h"
 #include "frontend/syntax/Liveness.h"
+#include "frontend/syntax/Names.h"
 
 using namespace mlir;
 using namespace tine;
@@ -75,6 +76,15 @@ makeFrame(Elaborator &e, const FunctionInfo &function, ast::Range range) {
     return std::nullopt;
   }
   return frame;
+}
+
+/// Names that a lambda or nested function took along.
+static void addCaptured(const Value &callee, Frame &frame) {
+  if (callee.items.empty() || !callee.is(Kind::Function))
+    return;
+  const std::vector<Value> &captured = callee.items[0].items;
+  for (size_t i = 0; i + 1 < captured.size(); i += 2)
+    frame.locals[captured[i].text] = captured[i + 1];
 }
 
 /// Whether TorchScript takes the function whose frame is the last one; reads
@@ -167,7 +177,7 @@ static void leaveScript(Elaborator &e, Value &value, size_t copied,
 /// Elaborates the body in the frame that is the last one, and removes that.
 /// `copies`: what Python and TorchScript give each other is copied.
 static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
-                     ast::Range range, Generation::Body around) {
+                     ast::Range range, Generation *generation) {
   if (e.script() && !isScriptable(e, function)) {
     e.frames.pop_back();
     return {};
@@ -176,19 +186,15 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   size_t heapBefore = e.objects.heap.size();
   if (function.decorators.grad)
     e.objects.exchangeMode(Mode::Grad, makeBool(*function.decorators.grad));
-  std::optional<Generation> generation;
-  if (Generation::isNeeded(function.def->body)) {
-    generation.emplace(e, *function.def, range, around);
-    e.frames.back().generation = &*generation;
-  }
+  e.frames.back().generation = generation;
   Flow flow = e.stopped() ? Flow::none() : e.exec(function.def->body);
   auto returnNone = [&]() -> Flow {
     Flow f = Flow::none();
     f.returns = true;
-    f.result = generation && !around ? generation->items() : makeNone();
+    f.result = makeNone();
     return f;
   };
-  if (!e.stopped() && flow.normal && (flow.returns || generation))
+  if (!e.stopped() && flow.normal && flow.returns)
     flow = e.paths.sequence(flow, returnNone, range);
   if (!e.stopped() && flow.raises && flow.count() == 1) {
     e.diagnoser.thrown = true;
@@ -208,8 +214,6 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   e.diagnoser.stopped |= failed;
   if (!e.stopped() && flow.raises && !e.leaveCall(flow, range))
     return {};
-  if (generation && !around && !e.stopped() && !flow.dead())
-    result = generation->finish(result);
   if (leavesScript && !e.frames.callsScript() && !e.stopped()) {
     leaveScript(e, result, copies ? heapBefore : 0, range);
     forgetNames(e, result);
@@ -222,8 +226,32 @@ static Value runBody(Elaborator &e, const FunctionInfo &function, bool copies,
   return flow.dead() ? e.die() : result;
 }
 
+/// The body of a generator in the frame that is the last one, whose items a
+/// loop goes over.
+static void runGenerator(Elaborator &e, const FunctionInfo &function,
+                         ast::Range range, Generation &generation) {
+  Value grad = e.objects.mode(Mode::Grad);
+  if (function.decorators.grad) {
+    generation.switchGrad(grad);
+    e.objects.exchangeMode(Mode::Grad, makeBool(*function.decorators.grad));
+  }
+  e.frames.back().generation = &generation;
+  generation.begin();
+  Flow flow = e.exec(function.def->body);
+  if (!e.stopped())
+    generation.finish(flow);
+  if (function.decorators.grad)
+    e.objects.exchangeMode(Mode::Grad, grad);
+  bool failed = e.frames.back().body.failed;
+  if (!e.stopped())
+    e.program.parameters.leave(e.frames.back());
+  e.frames.pop_back();
+  e.frames.here = range;
+  e.diagnoser.stopped |= failed;
+}
+
 static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
-                         Generation::Body around = nullptr) {
+                         Generation *generation = nullptr) {
   const FunctionInfo &function = *callee.function;
   // Of two calls that are one expression the first may have raised.
   if (e.partlyRaised)
@@ -234,12 +262,13 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
   std::optional<Frame> frame = makeFrame(e, function, args.range);
   if (!frame)
     return {};
-  // Names that a lambda or nested function took along.
-  if (!callee.items.empty() && callee.is(Kind::Function)) {
-    const std::vector<Value> &captured = callee.items[0].items;
-    for (size_t i = 0; i + 1 < captured.size(); i += 2)
-      frame->locals[captured[i].text] = captured[i + 1];
-  }
+  bool yields = function.def && Generation::isNeeded(function.def->body);
+  if (yields && frame->inScript)
+    return e.error(function.def->nameRange,
+                   "TorchScript has no 'yield'; return a list");
+  if (yields && !generation)
+    return makeGenerator(e, callee, args);
+  addCaptured(callee, *frame);
   if (!bindArguments(e, function, args, *frame))
     return {};
   // A scripted class is Python's own when Python uses it.
@@ -274,7 +303,55 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
     for (auto &[name, value] : frame->locals)
       frame->types.defined[name] = {0, e.types.typeOf(value)};
   e.frames.push_back(std::move(*frame));
-  return runBody(e, function, copies, args.range, around);
+  if (!generation || generation->isManager())
+    return runBody(e, function, copies, args.range, generation);
+  runGenerator(e, function, args.range, *generation);
+  return makeNone();
+}
+
+Value nextOfEndless(Elaborator &e, Value &function, CallArgs *args,
+                    ArrayRef<ast::Block> blocks, const ast::YieldExpr *yield,
+                    ast::Range range) {
+  std::optional<Frame> frame = makeFrame(e, *function.function, range);
+  if (!frame)
+    return {};
+  addCaptured(function, *frame);
+  const ast::FunctionDefStmt &def = *function.function->def;
+  if (args) {
+    if (!bindArguments(e, *function.function, *args, *frame))
+      return {};
+    // All its variables outlive the call.
+    std::vector<std::string> names;
+    for (const auto &name : ast::namesOf(*def.params, def.body).own)
+      names.push_back(name.first().str());
+    llvm::sort(names);
+    shareVariables(e, *frame, names);
+  }
+  frame->body.statements = def.body;
+  e.frames.push_back(std::move(*frame));
+  Flow flow;
+  for (ast::Block block : blocks)
+    if (flow.onlyNormal() && !e.stopped())
+      flow = e.exec(block);
+  if (!e.stopped() && !flow.onlyNormal())
+    e.error(range, "this generator may raise an error here, and only the run "
+                   "knows whether; go over it by 'for'");
+  Value item = e.stopped()     ? Value()
+               : !yield->value ? makeNone()
+                               : e.eval(yield->value);
+  if (args) {
+    auto resumed = std::make_shared<FunctionInfo>(*function.function);
+    resumed->cells = e.frames.back().cells;
+    function.function = std::move(resumed);
+  }
+  e.frames.pop_back();
+  e.frames.here = range;
+  return e.stopped() ? Value() : item;
+}
+
+void callGenerator(Elaborator &e, const Value &function, CallArgs &args,
+                   Generation &generation) {
+  callPlainly(e, function, args, &generation);
 }
 
 bool callAround(Elaborator &e, const Value &function, CallArgs &args,
@@ -289,7 +366,8 @@ bool callAround(Elaborator &e, const Value &function, CallArgs &args,
   if (!isGenerator)
     return bool(e.error(args.range, "a context manager is made of a generator "
                                     "function"));
-  callPlainly(e, plain, own, body);
+  Generation generation(e, Generation::Use::Manager, body);
+  callPlainly(e, plain, own, &generation);
   return !e.stopped();
 }
 

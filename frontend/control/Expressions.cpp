@@ -291,7 +291,8 @@ static bool addStarred(Elaborator &e, const ast::StarredExpr *star,
                        StringRef what, std::vector<Value> &groups) {
   Value value = e.eval(star->value);
   if (!e.stopped())
-    value = iterated(e, value, star->range);
+    value = iterated(e, value, star->range, /*keepsIterators=*/false,
+                     /*takesAll=*/true);
   if (e.stopped())
     return false;
   if (e.containers.staticItems(value, groups.back().items))

@@ -5,10 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A call of a function with `yield` makes all that it gives at once, in a list.
-// Where that could be told from Python, which runs it in steps, it is refused.
-// The `yield` of a context manager (contextlib.contextmanager) runs the body of
-// the `with` in its place.
+// A call of a function with `yield` gives an object of the library that has the
+// function and its arguments. A loop over it is elaborated as the body of the
+// function, in a frame of its own, with the loop's body where it yields. So is
+// the `with` of a context manager (contextlib.contextmanager). What else asks
+// for items gets all of them in a list; where that could be told from Python,
+// it is refused.
+//
+// Both frames change then, and State has the variables of one. Those of the
+// loop that it changes and that are read again are kept in an object of the
+// heap as long as it runs (services/Cells.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,42 +25,79 @@
 
 namespace tine::elaborate {
 
-/// A call of a generator function, whose frame is the last one.
+/// A generator function that runs around something else.
 class Generation {
 public:
-  /// What a `with` does with the value that its manager gives.
+  /// What is done with a value that it gives.
   using Body = llvm::function_ref<Flow(const Value &)>;
+  enum class Use : uint8_t { Manager, Loop };
 
-  /// Reports an error for what cannot be run at once. `body`: it is a context
-  /// manager's.
-  Generation(Elaborator &e, const ast::FunctionDefStmt &def, ast::Range range,
-             Body body = nullptr);
-  /// What it has given so far: a list.
-  Value items() const;
+  Generation(Elaborator &e, Use use, Body body);
+
+  bool isManager() const { return use == Use::Manager; }
+  /// `yield`, whose body runs in the frame of the caller.
   Flow give(const ast::YieldExpr *yield);
-  /// What the call gives, when the body has been elaborated.
-  Value finish(const Value &items);
 
-  /// Whether it makes no list.
-  bool isManager() const { return static_cast<bool>(body); }
+  //===--------------------------------------------------------------------===//
+  // A loop's
+  //===--------------------------------------------------------------------===//
+
+  /// In the frame of the function, before and behind its body.
+  void begin();
+  void finish(const Flow &flow);
+  /// The generator's own `return`.
+  Flow end(const ast::ReturnStmt *stmt);
+  /// The grad mode of the caller, where the function has one of its own.
+  void switchGrad(const Value &mode) { callersGrad = mode; }
+  /// How the loop ends that goes over it.
+  Flow flowBehind;
 
   /// Whether the function has `yield`.
   static bool isNeeded(ast::Block body);
 
 private:
   Flow runBody(const ast::YieldExpr *yield, const Value &value);
+  Flow around(const ast::YieldExpr *yield, const Value &value);
+  Flow inLoop(const ast::YieldExpr *yield, const Value &value);
+  /// Leaves the function as the loop's body has left the loop.
+  Flow leave(Flow flow, ast::Range range);
+  bool checkHandlers(const Flow &flow, ast::Range range);
 
   Elaborator &e;
-  ast::Range range;
+  Use use;
   Body body;
   unsigned conditional; // the branches and loops around the call
-  State before;
-  mlir::Block *block;
-  mlir::Operation *last;  // in front of what comes behind the first item
-  mlir::Operation *begin; // in front of the call
+  size_t attempts;      // the `try` statements around it
   bool hasGiven = false;
+  std::optional<Value> callersGrad;
+  bool isEnded = false, isBroken = false, isReturned = false;
 };
 
+/// What a call of a generator function gives.
+Value makeGenerator(Elaborator &e, const Value &function, const CallArgs &args);
+/// An iterator over the items of a generator, which are made at once. If all of
+/// them are asked for, it may do anything between them.
+Value makeGenerated(Elaborator &e, const Value &generator, bool takesAll,
+                    ast::Range range);
+/// A loop over a generator, or what enumerate() or zip() make of one; none for
+/// other values.
+std::optional<Flow> overGenerator(Elaborator &e, const Value &iterable,
+                                  const LoopSource &source,
+                                  llvm::function_ref<Flow(Value)> body);
+
+/// The next item of a generator whose body ends with `while True` around one
+/// `yield`; none of another one.
+std::optional<Value> nextOfEndless(Elaborator &e, const Value &generator,
+                                   ast::Range range);
+
+/// The same (Calls.cpp): runs the blocks, which come to the `yield`. With
+/// arguments it begins, and `function` becomes what goes on.
+Value nextOfEndless(Elaborator &e, Value &function, CallArgs *args,
+                    llvm::ArrayRef<ast::Block> blocks,
+                    const ast::YieldExpr *yield, ast::Range range);
+/// Runs a generator function (Calls.cpp).
+void callGenerator(Elaborator &e, const Value &function, CallArgs &args,
+                   Generation &generation);
 /// Calls a generator function that is a context manager: `body` runs where it
 /// yields. False after an error, or where the path ends.
 bool callAround(Elaborator &e, const Value &function, CallArgs &args,

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/Generators.h"
 #include "frontend/control/Statements.h"
 #include "frontend/control/SteppedStatements.h"
 #include "frontend/control/WalkedSizes.h"
@@ -24,6 +25,12 @@ using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
+
+/// Whether the body of a loop can leave it, as what walks over a generator can.
+static bool canLeave(Elaborator &e, ast::Block body) {
+  return canLeaveLoop(body) ||
+         (e.frames.back().generation && Generation::isNeeded(body));
+}
 
 /// Runs `loop` and then `orelse` unless the loop was left by break.
 static Flow withLoopElse(Elaborator &e, ast::Block orelse, ast::Range range,
@@ -73,7 +80,7 @@ Flow Elaborator::execWhile(const ast::WhileStmt *stmt) {
   source.node = stmt;
   source.body = stmt->body;
   source.range = stmt->range;
-  source.canLeave = canLeaveLoop(stmt->body);
+  source.canLeave = canLeave(*this, stmt->body);
   source.isEndless = isEndless(stmt);
   // The condition is evaluated in the loop, so its names are live, too.
   auto *condition = stmt->condition;
@@ -146,7 +153,7 @@ Flow Elaborator::execFor(const ast::ForStmt *stmt) {
   source.node = stmt;
   source.body = stmt->body;
   source.range = {stmt->range.begin, stmt->range.end};
-  source.canLeave = canLeaveLoop(stmt->body);
+  source.canLeave = canLeave(*this, stmt->body);
   collectTargets(stmt->target, source.targets);
   auto defined = frames.back().types.defined;
   auto declared = frames.back().types.declared;
@@ -426,6 +433,9 @@ Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
     AsWhole whole(e, source.range);
     stream = streamOf(e, iterable, source.range);
   }
+  if (!stream)
+    if (std::optional<Flow> flow = overGenerator(e, iterable, source, body))
+      return *flow;
   if (stream)
     return stopped()
                ? Flow::none()

@@ -12,6 +12,7 @@
 
 #include "frontend/builtins/Methods.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/Generators.h"
 
 using namespace mlir;
 using namespace tine;
@@ -61,6 +62,22 @@ static Value callClass(Elaborator &e, CallArgs &args) {
   return callPlainly(e, "type.__call__", args);
 }
 
+/// The items of a generator, and whether all are asked for.
+static Value allGenerated(Elaborator &e, CallArgs &args) {
+  return makeGenerated(e, args.positional[0], args.positional[1].integer,
+                       args.range);
+}
+/// What next() gives of one that has no end, or else of a list of all items.
+static Value nextGenerated(Elaborator &e, CallArgs &args) {
+  const Value &generator = args.positional[0];
+  if (auto item = nextOfEndless(e, generator, args.range))
+    return *item;
+  CallArgs all(args.range, {makeBool(false)}, {args.range});
+  Value items = e.callMethod(generator, "_generated", all);
+  CallArgs none(args.range);
+  return e.stopped() ? Value() : e.callMethod(items, "__next__", none);
+}
+
 using SpecialForm = Value (*)(Elaborator &, CallArgs &);
 
 std::optional<Value> Elaborator::callSpecialForm(StringRef name,
@@ -70,6 +87,8 @@ std::optional<Value> Elaborator::callSpecialForm(StringRef name,
       {"typing.TypeVar", anyType},
       {"torch.jit.fork", forkTask},
       {"_tine.checkpoint", callCheckpointed},
+      {"_tine.generated", allGenerated},
+      {"_tine.next_generated", nextGenerated},
       {"torch.nn.Module.__call__", callModule},
       {"type.__call__", callClass},
   };

@@ -99,9 +99,9 @@ static Flow returnValue(Elaborator &e, Value value,
 static Flow execReturn(Elaborator &e, const ast::ReturnStmt *stmt) {
   if (e.frames.back().isModule)
     return fail(e, stmt, "'return' outside a function");
-  if (const Generation *generation = e.frames.back().generation;
+  if (Generation *generation = e.frames.back().generation;
       generation && !generation->isManager())
-    return returnValue(e, generation->items(), stmt);
+    return generation->end(stmt);
   Value value = stmt->value ? e.eval(stmt->value) : makeNone();
   return e.afterCall([&] { return returnValue(e, value, stmt); }, stmt->range);
 }
@@ -109,9 +109,9 @@ static Flow execReturn(Elaborator &e, const ast::ReturnStmt *stmt) {
 static Flow execBreak(Elaborator &e) {
   Flow flow = Flow::none();
   flow.breaks = true;
-  Frame &frame = e.frames.back();
-  if (!frame.body.elseFlags.empty() && !frame.body.elseFlags.back().empty())
-    frame.locals[frame.body.elseFlags.back()] = makeBool(false);
+  const std::vector<std::string> &flags = e.frames.back().body.elseFlags;
+  if (!flags.empty() && !flags.back().empty())
+    setVariable(e, flags.back(), makeBool(false));
   return flow;
 }
 

@@ -3,6 +3,7 @@
 # Part of Tine, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import _generators
 import _tine
 from _streams import Part, Stream
 from torch.utils._iterator import Iterator
@@ -171,6 +172,8 @@ def islice(iterable, start, *rest):
         return _Slice(iterable, start, stop, step)
     if isinstance(iterable, Stream):
         return Part(iterable, start, stop, step)
+    if _tine.has_member(iterable, "_generated"):
+        return _generators.part(iterable, start, stop, step)
     if _tine.has_member(iterable, "__next__"):
         _tine.unsupported("islice() of an iterator is not supported; call next() so many times")
     return Iterator([item for item in iterable][start:stop:step])
@@ -205,6 +208,8 @@ def compress(data, selectors):
 
 
 def takewhile(predicate, iterable):
+    if _tine.has_member(iterable, "_generated"):
+        return _generators.taken_while(predicate, iterable)
     result = []
     goes = True
     for item in _items(iterable):

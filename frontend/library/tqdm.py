@@ -22,6 +22,9 @@ class tqdm:
     def __iter__(self):
         return iter(self.iterable)
 
+    def _walks(self):
+        """A loop goes over `iterable`."""
+
     def __len__(self):
         return self.total
 

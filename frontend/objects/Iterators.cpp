@@ -18,6 +18,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/ObjectModel.h"
+#include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
 
 using namespace mlir;
@@ -30,6 +31,13 @@ static constexpr int64_t most = 1024;
 bool isStream(Context &e, const Value &value) {
   return value.is(Kind::Object) &&
          e.get(value.id).classInfo->inherits(ClassRole::Stream);
+}
+
+bool isGenerator(Context &e, const Value &value) {
+  if (!value.is(Kind::Object))
+    return false;
+  const ClassInfo *info = e.get(value.id).classInfo;
+  return info->scope->isLibrary && e.objects.findMember(info, "_generated");
 }
 
 bool isOwnIterator(Context &e, const Value &value) {

@@ -19,6 +19,8 @@ namespace tine::elaborate {
 
 /// Whether the object gives one item after the other in the run: a file.
 bool isStream(Context &e, const Value &value);
+/// Whether it is what a call of a function with `yield` has given.
+bool isGenerator(Context &e, const Value &value);
 /// Whether a class of the program says what the next item of the object is.
 bool isOwnIterator(Context &e, const Value &value);
 /// What __next__ gives; none behind the last item.

@@ -68,6 +68,8 @@ static void registerJit(Registry &r) {
                                       a[3].text + "Backward", a.range);
         });
   r.add("_tine.checkpoint torch.jit.fork", "*args", callForm, TakesChoices);
+  r.add("_tine.generated", "generator, takes_all", callForm);
+  r.add("_tine.next_generated", "generator", callForm);
   r.add("torch.jit.wait", "future",
         [](Context &e, Bound &a) { return e.run.wait(a[0], a.ranges[0]); });
   r.add("torch.jit.is_scripting", "",

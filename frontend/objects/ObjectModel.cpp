@@ -291,7 +291,7 @@ static Value itemsByNumber(Context &e, const Value &object, ast::Range range) {
 }
 
 Value iterated(Context &e, const Value &value, ast::Range range,
-               bool keepsIterators) {
+               bool keepsIterators, bool takesAll) {
   Value items = value;
   while (items.is(Kind::Object) && !e.objects.isModule(items) &&
          !e.objects.isSet(items)) {
@@ -299,6 +299,10 @@ Value iterated(Context &e, const Value &value, ast::Range range,
       return keepsIterators
                  ? items
                  : e.run.callLibrary("_streams.items", {items}, range);
+    if (isGenerator(e, items)) {
+      CallArgs how(range, {makeBool(takesAll)}, {range});
+      return keepsIterators ? items : e.run.callMethod(items, "_all", how);
+    }
     const ClassInfo *info = e.get(items.id).classInfo;
     bool byNumber = info->scope->isLibrary &&
                     e.objects.findMember(info, "__len__") &&

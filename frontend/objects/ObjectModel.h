@@ -78,7 +78,7 @@ Value dictOfAttributes(const Context &e, const Value &object);
 /// value that can be walked over any number of times; other values as they are.
 /// With `keepsIterators`, an object that has a __next__ of its own stays so.
 Value iterated(Context &e, const Value &value, ast::Range range,
-               bool keepsIterators = false);
+               bool keepsIterators = false, bool takesAll = false);
 /// The keys and values of a mapping, which alternate; false if it is none, or
 /// after an error.
 bool entriesOf(Context &e, const Value &mapping, ast::Range range,

@@ -9,6 +9,7 @@
 #include "frontend/services/Cells.h"
 #include "frontend/services/Containers.h"
 #include "frontend/services/Diagnoser.h"
+#include "frontend/services/Entries.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -122,8 +122,7 @@ public:
 
   void walrus(const WalrusExpr *e) {
     expr(e->value);
-    if (e->range.begin >= from)
-      set.insert(e->target->id);
+    setName(e->target->id, e->range.begin);
   }
 
   /// A body that may run any number of times: what it sets is not sure.

@@ -48,3 +48,31 @@ class Iterator:
         if 0 <= self._place and self._place >= len(self._values):
             return default
         return self.__next__()
+
+
+@_tine.iterator
+class Generator:
+    """What a call of a function with `yield` gives. A loop over it is the compiler's; what else asks for
+    items has all of them made."""
+
+    def __init__(self, function, args, kwds):
+        self._function = function
+        self._args = args
+        self._kwds = kwds
+
+    def _generated(self, takes_all):
+        if not hasattr(self, "_made"):
+            self._made = _tine.generated(self, takes_all)
+        return self._made
+
+    def _all(self, takes_all):
+        return self._generated(takes_all).__iter__()
+
+    def __iter__(self):
+        return self._generated(False).__iter__()
+
+    def __next__(self):
+        return _tine.next_generated(self)
+
+    def _next_or(self, default):
+        return self._generated(False)._next_or(default)
