@@ -11,6 +11,7 @@
 
 #include "frontend/control/Comprehensions.h"
 #include "frontend/control/Elaborator.h"
+#include "frontend/control/Generators.h"
 #include "frontend/control/Statements.h"
 #include "frontend/control/SteppedStatements.h"
 #include "frontend/services/Cells.h"
@@ -145,6 +146,8 @@ private:
     Value iterable = e.eval(clause.iterable);
     if (!e.stopped() && inAnyOrder && e.objects.isSet(iterable))
       iterable = e.objects.itemsOfSet(iterable, clause.iterable->range);
+    if (!e.stopped() && expr->form == ast::ComprehensionKind::Generator)
+      iterable = listOfGenerator(e, iterable, clause.iterable->range);
     if (e.stopped())
       return Flow::none();
     // The body for the loop's liveness: the expressions of the comprehension.

@@ -498,6 +498,11 @@ static Value generatorOf(Elaborator &e, const Value &iterable,
                        range);
 }
 
+Value listOfGenerator(Elaborator &e, const Value &iterable, ast::Range range) {
+  Value generator = generatorOf(e, iterable, range);
+  return generator && !e.stopped() ? iterated(e, generator, range) : iterable;
+}
+
 std::optional<Flow> overGenerator(Elaborator &e, const Value &iterable,
                                   const LoopSource &source,
                                   function_ref<Flow(Value)> body) {

@@ -85,6 +85,10 @@ std::optional<Flow> overGenerator(Elaborator &e, const Value &iterable,
                                   const LoopSource &source,
                                   llvm::function_ref<Flow(Value)> body);
 
+/// A list of the items, where it is what such a loop goes over: for generator
+/// expressions, which are made at once.
+Value listOfGenerator(Elaborator &e, const Value &iterable, ast::Range range);
+
 /// The next item of a generator whose body ends with `while True` around one
 /// `yield`; none of another one.
 std::optional<Value> nextOfEndless(Elaborator &e, const Value &generator,
