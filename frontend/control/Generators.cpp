@@ -302,6 +302,27 @@ static CallArgs argumentsOf(Elaborator &e, const Value &generator,
   return args;
 }
 
+/// Whether a variable has the generator, so that Python closes it later than
+/// where a loop leaves it. Variables of generators end with them.
+static bool isKept(Elaborator &e, const Value &generator) {
+  return llvm::any_of(e.frames, [&](const Frame &frame) {
+    return !frame.generation &&
+           llvm::any_of(variablesOf(e, frame), [&](const auto &variable) {
+             return variable.second.is(Kind::Object) &&
+                    variable.second.id == generator.id;
+           });
+  });
+}
+
+/// Whether it could be told when the function is left at a `yield`.
+static bool showsItsEnd(const ast::FunctionDefStmt &def) {
+  return findStatement(def.body, [](const ast::Stmt *stmt) {
+    auto *attempt = dyn_cast<ast::TryStmt>(stmt);
+    return attempt && !attempt->finalbody.empty() &&
+           Generation::isNeeded(attempt->body);
+  });
+}
+
 /// Runs a generator from its beginning to its end.
 static Flow walk(Elaborator &e, const Value &generator,
                  const LoopSource &source, Generation::Body body) {
@@ -334,6 +355,13 @@ static Flow walk(Elaborator &e, const Value &generator,
   Flow flow = generation.flowBehind;
   if (flow.onlyNormal())
     e.objects.setAttribute(generator.id, state, makeInt(int64_t(1)));
+  if ((flow.breaks || flow.returns) && isKept(e, generator) &&
+      showsItsEnd(*function.function->def)) {
+    e.error(source.range,
+            "this loop may leave the generator, whose 'finally' then runs when "
+            "no variable has it any more; write the call into the 'for'");
+    return Flow::none();
+  }
   return e.paths.absorb(flow, /*breaks=*/true, source.range);
 }
 
