@@ -309,9 +309,8 @@ static Value callPlainly(Elaborator &e, const Value &callee, CallArgs &args,
   return makeNone();
 }
 
-Value nextOfEndless(Elaborator &e, Value &function, CallArgs *args,
-                    ArrayRef<ast::Block> blocks, const ast::YieldExpr *yield,
-                    ast::Range range) {
+Value inResumedFrame(Elaborator &e, Value &function, CallArgs *args,
+                     function_ref<Value()> run, ast::Range range) {
   std::optional<Frame> frame = makeFrame(e, *function.function, range);
   if (!frame)
     return {};
@@ -324,21 +323,13 @@ Value nextOfEndless(Elaborator &e, Value &function, CallArgs *args,
     std::vector<std::string> names;
     for (const auto &name : ast::namesOf(*def.params, def.body).own)
       names.push_back(name.first().str());
+    names.insert(names.end(), {walkedItems, walkedPlace});
     llvm::sort(names);
     shareVariables(e, *frame, names);
   }
   frame->body.statements = def.body;
   e.frames.push_back(std::move(*frame));
-  Flow flow;
-  for (ast::Block block : blocks)
-    if (flow.onlyNormal() && !e.stopped())
-      flow = e.exec(block);
-  if (!e.stopped() && !flow.onlyNormal())
-    e.error(range, "this generator may raise an error here, and only the run "
-                   "knows whether; go over it by 'for'");
-  Value item = e.stopped()     ? Value()
-               : !yield->value ? makeNone()
-                               : e.eval(yield->value);
+  Value item = run();
   if (args) {
     auto resumed = std::make_shared<FunctionInfo>(*function.function);
     resumed->cells = e.frames.back().cells;

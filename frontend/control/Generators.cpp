@@ -26,7 +26,7 @@ namespace tine::elaborate {
 
 static constexpr const char *left = "$left";
 
-static const ast::YieldExpr *yieldOf(const ast::Stmt *stmt) {
+const ast::YieldExpr *yieldOf(const ast::Stmt *stmt) {
   auto *expr = dyn_cast<ast::ExprStmt>(stmt);
   return expr ? dyn_cast<ast::YieldExpr>(expr->value) : nullptr;
 }
@@ -290,9 +290,7 @@ Value makeGenerator(Elaborator &e, const Value &function,
                        {function, positional, named}, args.range);
 }
 
-/// What a generator that has not begun is made of.
-static CallArgs argumentsOf(Elaborator &e, const Value &generator,
-                            ast::Range range) {
+CallArgs argumentsOf(Elaborator &e, const Value &generator, ast::Range range) {
   const auto &attributes = e.get(generator.id).attributes;
   CallArgs args(range, attributes.at("_args").items);
   args.ranges.assign(args.positional.size(), range);
@@ -377,11 +375,11 @@ Value makeGenerated(Elaborator &e, const Value &generator, bool takesAll,
            });
   };
   if (findStatement(def->body, isEndlessLoop))
-    return e.error(range, "all items of this generator would be made at once "
-                          "here, and it has no end; go over it by 'for' with "
-                          "'break', zip(range(n), ...) or itertools.islice(); "
-                          "for next(), put the 'yield' into the 'while True' "
-                          "itself");
+    return e.error(range,
+                   "all items of this generator would be made at once "
+                   "here, and it has no end; go over it by 'for' with "
+                   "'break', zip(range(n), ...) or itertools.islice(); "
+                   "for next(), let one 'for' at most be around its 'yield'");
   State before = e.save();
   Block *block = e.b.getInsertionBlock();
   auto end = [&] { return block->empty() ? nullptr : &block->back(); };
@@ -425,37 +423,6 @@ Value makeGenerated(Elaborator &e, const Value &generator, bool takesAll,
         kept.is(Kind::List))
       e.mutate(kept.id).attributes["generated"] = makeBool(true);
   return iterator;
-}
-
-std::optional<Value> nextOfEndless(Elaborator &e, const Value &generator,
-                                   ast::Range range) {
-  const auto &attributes = e.get(generator.id).attributes;
-  Value function = attributes.at("_function");
-  ast::Block body = function.function->def->body;
-  auto *loop = dyn_cast<ast::WhileStmt>(body.back());
-  if (!loop || !isEndless(loop) || attributes.count("_made") ||
-      attributes.count("_walked"))
-    return std::nullopt;
-  auto *place = llvm::find_if(loop->body, yieldOf);
-  if (place == loop->body.end())
-    return std::nullopt;
-  size_t i = place - loop->body.begin();
-  ast::Block first = body.drop_back(), before = loop->body.take_front(i),
-             behind = loop->body.drop_front(i + 1);
-  for (ast::Block block : {first, before, behind})
-    if (Generation::isNeeded(block) || hasAbrupt(block))
-      return std::nullopt;
-  const ast::YieldExpr *yield = yieldOf(*place);
-  if (yield->isFrom)
-    return std::nullopt;
-  constexpr const char *resumed = "_resumed";
-  if (Value own = attributes.lookup(resumed))
-    return nextOfEndless(e, own, nullptr, {behind, before}, yield, range);
-  CallArgs args = argumentsOf(e, generator, range);
-  Value item = nextOfEndless(e, function, &args, {first, before}, yield, range);
-  if (!e.stopped())
-    e.objects.setAttribute(generator.id, resumed, function);
-  return item;
 }
 
 /// Whether a loop may run the generator here. Loops of the library may be in

@@ -73,6 +73,12 @@ private:
   bool isEnded = false, isBroken = false, isReturned = false;
 };
 
+/// The `yield` that is all of a statement; null for others.
+const ast::YieldExpr *yieldOf(const ast::Stmt *stmt);
+
+/// What a generator that has not begun is called with.
+CallArgs argumentsOf(Elaborator &e, const Value &generator, ast::Range range);
+
 /// What a call of a generator function gives.
 Value makeGenerator(Elaborator &e, const Value &function, const CallArgs &args);
 /// An iterator over the items of a generator, which are made at once. If all of
@@ -90,15 +96,16 @@ std::optional<Flow> overGenerator(Elaborator &e, const Value &iterable,
 Value listOfGenerator(Elaborator &e, const Value &iterable, ast::Range range);
 
 /// The next item of a generator whose body ends with `while True` around one
-/// `yield`; none of another one.
+/// `yield`, or around one `for` around it; none of another one.
 std::optional<Value> nextOfEndless(Elaborator &e, const Value &generator,
                                    ast::Range range);
 
-/// The same (Calls.cpp): runs the blocks, which come to the `yield`. With
-/// arguments it begins, and `function` becomes what goes on.
-Value nextOfEndless(Elaborator &e, Value &function, CallArgs *args,
-                    llvm::ArrayRef<ast::Block> blocks,
-                    const ast::YieldExpr *yield, ast::Range range);
+/// Variables of such a generator: what its inner loop goes over, and how far.
+inline constexpr const char *walkedItems = "$items", *walkedPlace = "$place";
+/// Gives what `run` does in a frame of the function (Calls.cpp). With arguments
+/// it begins, and `function` becomes what goes on with the same variables.
+Value inResumedFrame(Elaborator &e, Value &function, CallArgs *args,
+                     llvm::function_ref<Value()> run, ast::Range range);
 /// Runs a generator function (Calls.cpp).
 void callGenerator(Elaborator &e, const Value &function, CallArgs &args,
                    Generation &generation);

@@ -1,13 +1,14 @@
-# next() of a generator without an end: one 'yield' in its 'while True'.
-# expect: COMPILE ERROR 12 end
+# next() of a generator without an end: at most one loop in its 'while True'.
+# expect: COMPILE ERROR 13 end
 import torch
-def batches(x):
+def values(x):
     while True:
         for row in x:
-            yield row
+            for v in row:
+                yield v
 
 
-it = batches(torch.arange(6.0).reshape(3, 2))
+it = values(torch.arange(6.0).reshape(3, 2))
 for step in range(5):
-    row = next(it)
-    print(row)
+    v = next(it)
+    print(v)
