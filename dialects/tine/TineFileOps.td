@@ -27,7 +27,7 @@ def Tine_FileOp : Tine_EffectOp<"file"> {
     ```
   }];
   let arguments = (ins StrAttr:$what, Variadic<AnyTypeOf<[I64, Tine_StringType]>>:$arguments);
-  let results = (outs Optional<AnyTypeOf<[I64, F64, Tine_StringType, Tine_ListType]>>:$result);
+  let results = (outs Optional<AnyTypeOf<[I64, F64, Tine_StringType]>>:$result);
   let assemblyFormat = "$what `(` $arguments `)` attr-dict `:` functional-type($arguments, $result)";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -54,7 +54,7 @@ def Tine_DataOp : Tine_EffectOp<"data"> {
     }
     ```
   }];
-  let arguments = (ins StrAttr:$what, Variadic<AnyTypeOf<[I64, F64, Tine_StringType]>>:$arguments);
+  let arguments = (ins StrAttr:$what, Variadic<AnyTypeOf<[I64, F64, Tine_StringType, Tine_ListType]>>:$arguments);
   let results = (outs AnyTypeOf<[I64, F64, Tine_StringType, Tine_ListType]>:$result);
   let assemblyFormat = "$what `(` $arguments `)` attr-dict `:` functional-type($arguments, $result)";
   let hasVerifier = 1;

@@ -10,6 +10,7 @@
 #include "frontend/services/Containers.h"
 #include "frontend/services/Diagnoser.h"
 #include "frontend/services/Entries.h"
+#include "frontend/services/Interpreter.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -50,6 +51,25 @@ static bool isPacked(const Type &type) {
            element->kind == TypeKind::Bool || element->kind == TypeKind::Str ||
            isPacked(element);
   });
+}
+
+Value asRunKey(Context &e, const Value &dict, const Value &key,
+               ast::Range range) {
+  const Object &object = e.get(dict.id);
+  if (!key.is(Kind::Tuple) || !object.isRuntime ||
+      !isPackedList(object.keyType))
+    return key;
+  TypeKind kind = object.keyType->elements[0]->elements[0]->kind;
+  bool fits = llvm::all_of(key.items, [&](const Value &item) {
+    return e.types.typeOf(item)->kind == kind;
+  });
+  if (!fits)
+    return key;
+  auto element = makeType(kind);
+  Value list = e.containers.newList(key.items, element, nullptr, range);
+  return e.stopped() || !e.containers.materialize(list, range)
+             ? Value()
+             : e.run.callLibrary("_tuples.tuple", {list}, range);
 }
 
 mlir::Type keyLeafType(Context &e, const Type &type) {

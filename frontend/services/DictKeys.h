@@ -21,6 +21,10 @@ namespace tine::elaborate {
 bool isRunTuple(Context &e, const Value &value);
 /// True if the key, of a dict of compile time, is known by itself.
 bool isKnownKey(Context &e, const Value &key);
+/// The key of a dict of the run as its keys are: a tuple of known length as one
+/// of so many items as only the run knows. Invalid after an error.
+Value asRunKey(Context &e, const Value &dict, const Value &key,
+               ast::Range range);
 /// The type of a key in the run; null where it cannot be one.
 mlir::Type keyLeafType(Context &e, const Type &type);
 /// How a dict with such keys compares them.

@@ -223,6 +223,9 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
                          ast::Range range) {
   if (!model.isHashable(key, range))
     return false;
+  key = asRunKey(*this, dict, key, range);
+  if (stopped())
+    return false;
   const Object &object = get(dict.id);
   if (script() && !object.isRuntime && object.keyType && object.valueType) {
     Type own = types.typeOf(value);
@@ -398,6 +401,9 @@ Value Containers::dictGet(const Value &dict, Value key, ast::Range range) {
         key, [&](Value v) { return dictGet(dict, v, range); }, range);
   if (!model.isHashable(key, range))
     return {};
+  key = asRunKey(*this, dict, key, range);
+  if (stopped())
+    return {};
   if (key.is(Kind::None) && lacksNone(*this, dict))
     return fault("KeyError", range, "None");
   if (key.is(Kind::Optional) && lacksNone(*this, dict)) {
@@ -487,6 +493,9 @@ Value Containers::dictContains(const Value &dict, Value key, ast::Range range) {
     return paths.onEither(
         key, [&](Value v) { return dictContains(dict, v, range); }, range);
   if (!model.isHashable(key, range))
+    return {};
+  key = asRunKey(*this, dict, key, range);
+  if (stopped())
     return {};
   const Object &object = get(dict.id);
   if (!object.isRuntime) {
