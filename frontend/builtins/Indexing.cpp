@@ -264,7 +264,7 @@ static Value indexUnderHandler(Context &e, const Value &size,
     return {};
   auto at = arith::SelectOp::create(e.b, where, place.isThere, place.at,
                                     e.constInt(0));
-  at->setAttr(neverFails, e.b.getUnitAttr());
+  at->setAttr(isOfRow, e.b.getUnitAttr());
   return makeInt(at.getResult());
 }
 

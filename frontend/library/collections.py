@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import _containers
+import _tine
 
 
 class deque:
@@ -100,6 +101,8 @@ class deque:
         return f"deque({self._items!r}, maxlen={self.maxlen})"
 
 
+# A Counter that a list or dict of the run holds is its dict: another one is not seen there.
+@_tine.record
 class Counter(_containers.Entries):
 
     def __init__(self, iterable=None, /, **kwds):

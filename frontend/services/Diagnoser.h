@@ -26,6 +26,9 @@ using ErrorClass = std::vector<std::string>;
 
 /// Of an op that could fail: it is known that it does not.
 constexpr llvm::StringLiteral neverFails = "checked";
+/// On the operation that makes the index of a row of a tensor: it was looked
+/// whether there is such a row.
+constexpr llvm::StringLiteral isOfRow = "row";
 
 /// A `try` around this point.
 struct Attempt {

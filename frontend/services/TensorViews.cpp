@@ -366,7 +366,7 @@ Value TensorBuilder::selectIndex(const Value &tensor, int64_t dim, Value index,
   } else {
     mlir::Value i = ssa(index), size = ssa(n), zero = constInt(0);
     Operation *by = i.getDefiningOp();
-    if (!by || !by->hasAttr(neverFails)) {
+    if (!by || !by->hasAttr(isOfRow)) {
       mlir::Value negative =
           arith::CmpIOp::create(b, where, arith::CmpIPredicate::slt, i, zero);
       mlir::Value wrapped = arith::AddIOp::create(b, where, i, size);
