@@ -64,6 +64,17 @@ def equal_dicts(a, b):
     return True
 
 
+def equal_lists(a, b):
+    """Of lists of which one is of the run, whose items have items or attributes."""
+    if len(a) != len(b):
+        return False
+    for i in range(len(a)):
+        x, y = a[i], b[i]
+        if x is not y and x != y:
+            return False
+    return True
+
+
 def order_of_ints(items):
     """Small ones are in order in Python's table, which has a place for each."""
     size = 8

@@ -407,6 +407,11 @@ static Value equalItems(Service &e, const Value &a, const Value &c,
   return result;
 }
 
+/// Whether such elements are equal by more than one component.
+static bool haveParts(const Type &type) {
+  return type->kind != TypeKind::Tensor && !type->elements.empty();
+}
+
 /// Whether two lists or tuples are equal.
 static Value equalSequences(Service &e, const Value &a, const Value &c,
                             ast::Range range) {
@@ -421,6 +426,8 @@ static Value equalSequences(Service &e, const Value &a, const Value &c,
   };
   Value x = asList(a), y = asList(c);
   Type type = e.types.joinTypes(e.types.typeOf(x), e.types.typeOf(y));
+  if (type && !e.script() && haveParts(type->elements[0]))
+    return e.run.callLibrary("_operations.equal_lists", {x, y}, range);
   SmallVector<mlir::Value> leaves;
   if (!type || !e.types.flatten(x, type, range, leaves, true) ||
       !e.types.flatten(y, type, range, leaves, true))
