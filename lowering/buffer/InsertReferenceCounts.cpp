@@ -189,12 +189,14 @@ struct InsertReferenceCounts
       countOwned(value, block);
     for (Value value : borrowed)
       retainTakers(value, &getOperation().front(), nullptr);
-    getOperation().walk([](arith::SelectOp op) {
-      if (!isCounted(op.getType()))
+    // What is the same reference as an operand.
+    getOperation().walk([](Operation *op) {
+      if (!isa<arith::SelectOp, UnrealizedConversionCastOp>(op) ||
+          op->getNumResults() != 1 || !isCounted(op->getResult(0).getType()))
         return;
       OpBuilder builder(op);
       builder.setInsertionPointAfter(op);
-      RetainOp::create(builder, op.getLoc(), op.getResult());
+      RetainOp::create(builder, op->getLoc(), op->getResult(0));
     });
   }
 };

@@ -94,6 +94,19 @@ func.func @select(%c: i1, %a: !tine.str, %b: !tine.str) -> !tine.str {
   return %r : !tine.str
 }
 
+// The same reference in another type has a count of its own.
+// CHECK-LABEL: func @other_type(
+// CHECK: %[[L:.*]] = tine.list_new
+// CHECK-NEXT: %[[R:.*]] = builtin.unrealized_conversion_cast %[[L]]
+// CHECK-NEXT: tine.retain %[[R]]
+// CHECK-NEXT: tine.release %[[L]]
+// CHECK-NEXT: return %[[R]]
+func.func @other_type() -> !tine.list<> {
+  %l = tine.list_new : !tine.list<i64>
+  %r = builtin.unrealized_conversion_cast %l : !tine.list<i64> to !tine.list<>
+  return %r : !tine.list<>
+}
+
 // A task takes its captures; a wait gives counts.
 func.func private @body(!tine.str) -> !tine.str
 // CHECK-LABEL: func @task(
