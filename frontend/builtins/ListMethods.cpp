@@ -20,6 +20,7 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -42,10 +43,13 @@ static Value sortByKey(Context &e, const Value &self, std::vector<Value> items,
   // What the run has to sort (_builtins.py).
   auto sortInRun = [&]() -> Value {
     if (hasStatic(e.types.typeOf(self)))
-      return e.error(range,
-                     "the elements of this list, or their keys, depend on "
-                     "data, and exist at compile time only; sort their "
-                     "indices, or tuples of numbers");
+      return bringObjects(e, self, "the run sorts them")
+                 ? Value()
+                 : Value(e.error(
+                       range,
+                       "the elements of this list, or their keys, depend on "
+                       "data, and exist at compile time only; sort their "
+                       "indices, or tuples of numbers"));
     return e.run.callLibrary("_builtins.sort_by",
                              {self, key ? key : makeNone(), descending}, range);
   };

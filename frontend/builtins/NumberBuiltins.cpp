@@ -19,6 +19,7 @@
 #include "frontend/services/Numpy.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/services/TypeNames.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -61,7 +62,12 @@ static Value bestByKey(Context &e, Bound &a, ArrayRef<Value> items) {
     if (e.stopped())
       return {};
     if (!better.isConst()) {
-      if (hasStatic(e.types.typeOf(best)) || hasStatic(e.types.typeOf(item)))
+      bool isKnown =
+          hasStatic(e.types.typeOf(best)) || hasStatic(e.types.typeOf(item));
+      if (isKnown && (bringObjects(e, best, "the run finds the best of them") ||
+                      bringObjects(e, item, "the run finds the best of them")))
+        return {};
+      if (isKnown)
         return e.error(a.range, "which of these is the best depends on data, "
                                 "and they exist at compile time only; take the "
                                 "best of their keys");

@@ -161,7 +161,8 @@ bool holdsGraded(const Type &type) {
 bool holdsRecord(const Type &type) {
   bool hasPackedKeys = type->kind == TypeKind::Dict &&
                        type->elements[0]->kind == TypeKind::Tuple;
-  return type->isRecord || hasPackedKeys || isNumpyClass(type->classInfo) ||
+  return type->isRecord || hasPackedKeys || type->kind == TypeKind::Object ||
+         isNumpyClass(type->classInfo) ||
          llvm::any_of(type->elements, holdsRecord);
 }
 

@@ -11,6 +11,7 @@
 
 #include "frontend/control/BranchMerge.h"
 #include "frontend/services/Choices.h"
+#include "frontend/services/RunObjects.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -206,7 +207,9 @@ bool BranchMerge::planFlow() {
     returned = isKnown ? makeStaticType(a.result) : joinChoices(e, s, t);
     if (!returned) {
       // An iteration may decide at compile time which path it takes.
-      if (!e.decisions.unrollEnclosingLoop())
+      constexpr StringLiteral why = "a path returns one of them";
+      if (!e.decisions.unrollEnclosingLoop() && !bringObjects(e, s, why) &&
+          !bringObjects(e, t, why))
         e.error(range, "one path returns a value of type '" + toString(s, t) +
                            "', another one of type '" + toString(t, s) + "'");
       return false;

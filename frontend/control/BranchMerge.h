@@ -102,6 +102,11 @@ private:
   void handOverMade(int i);
 
   bool hasConflict(unsigned container) const;
+  /// Whether a constructor has set the attribute in one arm, and an error that
+  /// loses the object is the end of the other one.
+  bool setByConstructor(const Slot &slot, int set, const Value &value);
+  /// What a list or dict would hold, if it existed in the run.
+  void noteObjects(unsigned container);
   bool isLiveBehind(llvm::StringRef name);
   /// How many iterations of the loops around come in front of them.
   int countPeeled() const;

@@ -14,7 +14,9 @@
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Entries.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/syntax/Liveness.h"
+#include "frontend/syntax/Visit.h"
 
 using namespace mlir;
 using namespace tine;
@@ -86,6 +88,25 @@ bool BranchMerge::mergeStorage(const Slot &slot) {
 // Lists and dicts
 //===----------------------------------------------------------------------===//
 
+/// The class of an object in the value; null if there is none.
+static const ClassInfo *classIn(const Heap &heap, const Value &value) {
+  if (value.is(Kind::Object))
+    return heap[value.id]->classInfo;
+  for (const Value &item : value.items)
+    if (const ClassInfo *info = classIn(heap, item))
+      return info;
+  return nullptr;
+}
+
+void BranchMerge::noteObjects(unsigned container) {
+  for (const Path &arm : arms) {
+    const Object &object = *arm.end.heap[container];
+    for (const Value &item : object.items)
+      if (const ClassInfo *info = classIn(arm.end.heap, item))
+        e.decisions.heldObjects[object.site] = info;
+  }
+}
+
 bool BranchMerge::mergeContainer(const Slot &slot) {
   if (hasConflict(slot.id)) {
     planConflict(slot);
@@ -119,6 +140,7 @@ bool BranchMerge::mergeContainer(const Slot &slot) {
   if (keeps && alignKeys(slot.id, result))
     return planEntries(first);
   if (hasStatic(type) || !e.decisions.mayBeOfRun(object)) {
+    noteObjects(slot.id);
     planConflict(slot);
     return true;
   }
@@ -171,17 +193,96 @@ static bool isMember(const Path &arm, const Value &value) {
                            : object.classInfo->traits.isModule;
 }
 
+/// Whether the statements catch errors, or may do so at the end of a `with`.
+static bool catchErrors(ast::Block block) {
+  return llvm::any_of(block, [](const ast::Stmt *stmt) {
+    return isa<ast::TryStmt, ast::WithStmt>(stmt) ||
+           llvm::any_of(ast::blocksOf(stmt), catchErrors);
+  });
+}
+
+/// Whether an object is in the value.
+static bool holdsObject(const Value &value, unsigned id) {
+  return (value.is(Kind::Object) && value.id == id) ||
+         llvm::any_of(value.items,
+                      [id](const Value &v) { return holdsObject(v, id); });
+}
+
+/// Whether the object is lost by an error here: its constructor runs, and
+/// neither it nor what it calls catches the error, and nothing else has it.
+static bool isLostByError(Elaborator &e, const Heap &heap, unsigned id) {
+  const Frames &frames = e.frames;
+  size_t first = 0;
+  while (first < frames.size() &&
+         !(frames[first].function &&
+           frames[first].function->name == "__init__" &&
+           holdsObject(frames[first].self, id)))
+    ++first;
+  if (first == frames.size())
+    return false;
+  for (size_t i = 0; i < frames.size(); ++i) {
+    if (i >= first && catchErrors(frames[i].body.statements))
+      return false;
+    for (const auto &[name, value] : frames[i].locals)
+      if (i < first && holdsObject(value, id))
+        return false;
+  }
+  for (size_t i = 0; i < heap.size(); ++i) {
+    if (!heap[i])
+      continue;
+    for (const Value &item : heap[i]->items)
+      if (holdsObject(item, id))
+        return false;
+    for (const auto &attribute : heap[i]->attributes)
+      if (holdsObject(attribute.second, id))
+        return false;
+  }
+  return true;
+}
+
+/// Whether it is an attribute of an object that will exist in the run.
+static bool willBeOfRun(Elaborator &e, const Heap &heap, const Slot &slot) {
+  return slot.kind == Slot::Kind::Attribute &&
+         heap[slot.id]->kind == Object::Kind::Instance &&
+         e.decisions.isOfRun(heap[slot.id]->classInfo);
+}
+
+bool BranchMerge::setByConstructor(const Slot &slot, int set,
+                                   const Value &value) {
+  const Path &unset = arms[1 - set];
+  if (!willBeOfRun(e, before.heap, slot) || !unset.flow.raises ||
+      unset.flow.count() != 1 || !isLostByError(e, unset.end.heap, slot.id))
+    return false;
+  Plan plan;
+  plan.slot = slot;
+  if (value.isConst() || value.is(Kind::None)) {
+    plan.same = value;
+  } else {
+    plan.type = typeIn(set, value, /*plain=*/true);
+    if (!plan.type || hasStatic(plan.type) || !e.types.canFlatten(plan.type) ||
+        !handOn(value, plan.type, leaves[set], &arms[set]))
+      return false;
+    collectPoison(1 - set, plan.type);
+    Objects::originsOf(arms[set].end.heap, value, size, plan.origins);
+  }
+  plans.push_back(std::move(plan));
+  return true;
+}
+
 bool BranchMerge::mergeUnset(const Slot &slot, const Value &x, const Value &y) {
   Plan plan;
   plan.slot = slot;
   bool isUnset[2] = {x.is(Kind::Undefined), y.is(Kind::Undefined)};
   int set = isUnset[0] ? 1 : 0;
   const Value &unset = set ? x : y, &value = set ? y : x;
+  if (isUnset[0] != isUnset[1] && setByConstructor(slot, set, value))
+    return true;
   // A path that returns does not come to where it is read.
-  bool isShared = elaborate::isShared(before.heap, slot);
+  bool isKept = elaborate::isShared(before.heap, slot) ||
+                willBeOfRun(e, before.heap, slot);
   bool isRead =
-      isShared || (slot.kind == Slot::Kind::Local &&
-                   arms[1 - set].flow.goesOn() && isLiveBehind(slot.name));
+      isKept || (slot.kind == Slot::Kind::Local &&
+                 arms[1 - set].flow.goesOn() && isLiveBehind(slot.name));
   if (isRead && isUnset[0] != isUnset[1] && !e.script() && !unset.known &&
       unset.text.empty()) {
     atEnd(arms[set], [&] {
@@ -196,6 +297,8 @@ bool BranchMerge::mergeUnset(const Slot &slot, const Value &x, const Value &y) {
     }
     plan.same.text = "is set on some paths only, to a value that exists "
                      "at compile time only; set it on every path";
+    if (value.is(Kind::Object))
+      plan.same.classInfo = arms[set].end.heap[value.id]->classInfo;
   }
   plan.isUndefined = true;
   if (isUnset[0] != isUnset[1] && isMember(arms[set], value))
@@ -207,6 +310,8 @@ bool BranchMerge::mergeUnset(const Slot &slot, const Value &x, const Value &y) {
       if (!own->text.empty())
         plan.same.text = own->text;
       plan.same.known |= own->known;
+      if (own->classInfo)
+        plan.same.classInfo = own->classInfo;
     }
   plans.push_back(std::move(plan));
   return true;
@@ -243,14 +348,24 @@ bool BranchMerge::mergeValue(const Slot &slot, const Value &x, const Value &y) {
     return true;
   }
   plan.isUndefined = true;
-  bool areObjects = x.is(Kind::Object) && y.is(Kind::Object);
-  plan.same.text =
-      areObjects ? "is one object on one path of a branch and another one "
-                   "on the other, and they exist at compile time only; "
-                   "choose between what is in them"
-                 : "has type '" + toString(s, t) +
-                       "' in one arm of the branch and type '" +
-                       toString(t, s) + "' in the other";
+  ClassInfo *classes[2] = {};
+  for (int i = 0; i < 2; ++i)
+    if (const Value &own = i == 0 ? x : y; own.is(Kind::Object))
+      classes[i] = arms[i].end.heap[own.id]->classInfo;
+  plan.same.classInfo = classes[0] ? classes[0] : classes[1];
+  if (classes[0] && classes[1] && classes[0] != classes[1])
+    plan.same.text = "is an object of class '" + classes[0]->name +
+                     "' on one path of a branch and one of class '" +
+                     classes[1]->name +
+                     "' on the other; choose between what is in them";
+  else if (classes[0] && classes[1])
+    plan.same.text = "is one object on one path of a branch and another one "
+                     "on the other, and they exist at compile time only; "
+                     "choose between what is in them";
+  else
+    plan.same.text = "has type '" + toString(s, t) +
+                     "' in one arm of the branch and type '" + toString(t, s) +
+                     "' in the other";
   plans.push_back(std::move(plan));
   return true;
 }

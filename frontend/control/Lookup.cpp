@@ -16,6 +16,7 @@
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/ErrorClasses.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/syntax/Liveness.h"
 #include "frontend/syntax/Names.h"
 
@@ -195,6 +196,9 @@ Value Elaborator::lookup(StringRef name, ast::Range range) {
       return {};
     }
   }
+  if (found && found->is(Kind::Undefined) && found->classInfo &&
+      bringObjects(*this, found->classInfo, "paths choose between them"))
+    return {};
   if (found && found->is(Kind::Undefined))
     return found->known ? failQuietly()
                         : error(range, "variable '" + name + "' " +

@@ -96,6 +96,8 @@ void RuntimeLoop::undefineLocals(const Trial &trial) {
             : "is set in a loop that may not run";
     Value last = getSlot(trial.last.end, slot);
     undefined.known = last.is(Kind::Undefined) && last.known;
+    if (last.is(Kind::Object))
+      undefined.classInfo = trial.last.end.heap[last.id]->classInfo;
     if (last.is(Kind::Undefined) && !last.text.empty())
       undefined.text = last.text;
     else if (shape.isShort && !last.is(Kind::Undefined))

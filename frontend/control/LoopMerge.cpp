@@ -8,6 +8,8 @@
 #include "frontend/control/LoopMerge.h"
 #include "frontend/services/Cells.h"
 #include "frontend/services/Choices.h"
+#include "frontend/services/RunObjects.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tine;
@@ -64,8 +66,10 @@ bool LoopMerge::mergeFlow() {
   exit.returns = true;
   Objects::originsOf(trial.last.end.heap, flow.result, before.heap.size(),
                      exit.origins);
-  Type type =
-      joinChoices(e, exit.type, typeOfMade(e, flow.result, before.heap));
+  Type exitedWith = typeOfMade(e, flow.result, before.heap);
+  Type type = joinChoices(e, exit.type, exitedWith);
+  if (!type && bringObjects(e, exitedWith, "a loop returns one of them"))
+    return false;
   if (!type) {
     e.error(range, "the paths through this loop return values of different "
                    "types");
@@ -316,7 +320,10 @@ bool LoopMerge::mergeEntry(const Slot &slot, const Value &, const Value &now) {
   bool isMaybe = known.type && known.type->kind == TypeKind::Maybe;
   Type type = entryType(ends, isMaybe ? known.type->elements[0] : known.type);
   if (!type) {
-    if (!e.decisions.unrollEnclosingLoop())
+    auto bring = [&] {
+      return bringObjects(e, presentIn(now), "a dict gets one in a loop");
+    };
+    if (!e.decisions.unrollEnclosingLoop() && !withState(trial.last.end, bring))
       e.error(range, "a dict gets a key in some iterations of this loop, and "
                      "its value cannot be told at run time; set it before the "
                      "loop");
@@ -401,8 +408,25 @@ bool LoopMerge::mayGrow(const Object &container, const Type &type) {
   if (e.decisions.canBeOfRun(container) && !hasStatic(type) &&
       e.types.canFlatten(type))
     return true;
+  bool isBrought = withState(trial.last.end, [&] {
+    return bringObjects(e, type,
+                        "a list or dict that grows in a loop holds "
+                        "them");
+  });
+  if (isBrought)
+    return false;
+  std::set<std::string> names = withState(trial.last.end, [&] {
+    std::set<std::string> all;
+    for (size_t i = isList ? 0 : 1; i < container.items.size();
+         i += isList ? 1 : 2)
+      all.insert(toString(e.types.typeOf(container.items[i])));
+    return all;
+  });
+  std::string types = llvm::join(names, "', '");
   e.error(range, "the elements of a list or dict that grows in a loop must "
-                 "have one type");
+                 "have one type" +
+                     (names.size() > 1 ? "; they are of types '" + types + "'"
+                                       : std::string()));
   return false;
 }
 

@@ -7,6 +7,7 @@
 
 #include "frontend/control/LoopMerge.h"
 #include "frontend/services/Choices.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/syntax/Liveness.h"
 
 using namespace mlir;
@@ -116,7 +117,9 @@ bool LoopMerge::widen(const Slot &slot, Carried &known, const Type &with) {
     return assume(known, {});
   if (!joined || !e.types.canFlatten(joined)) {
     // What only exists at compile time can change in unrolled iterations.
-    if (e.decisions.unrollEnclosingLoop())
+    constexpr StringLiteral why = "a loop carries them";
+    if (e.decisions.unrollEnclosingLoop() || bringObjects(e, with, why) ||
+        bringObjects(e, type, why))
       return false;
     std::string name = slot.kind == Slot::Kind::Item ? "an element of a list"
                                                      : "'" + slot.name + "'";

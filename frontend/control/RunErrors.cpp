@@ -135,7 +135,7 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
     return false;
   StringRef dialect = op->getName().getDialectNamespace();
   if (dialect == "arith" || dialect == "scf" || dialect == "math" ||
-      dialect == "ub" || dialect == "tensor")
+      dialect == "ub" || dialect == "tensor" || dialect == "builtin")
     return false;
   if (auto file = dyn_cast<FileOp>(op))
     return mayFail(file) && (catches(caught, errorClass("OSError")) ||
@@ -149,7 +149,7 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
           DictClearOp, DictCopyOp, DictEntryOp, ListNewOp, ListLengthOp,
           ListAppendOp, ListClearOp, ListCopyOp, ListCountOp, ListEqualOp,
           ListExtendOp, ListFindOp, ListInsertOp, ListReverseOp, ListSortOp,
-          CommandLineOp, ArgumentOp, ArgumentListOp>(op) ||
+          SameOp, CommandLineOp, ArgumentOp, ArgumentListOp>(op) ||
       (dialect == "nn" && isSafeOnTensors(op)))
     return false;
   if (auto method = dyn_cast<StringMethodOp>(op)) {

@@ -19,6 +19,7 @@
 #include "frontend/services/Numpy.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -165,8 +166,11 @@ static bool objectHas(Context &e, const Value &value, StringRef name,
     if (e.stopped() || has.integer)
       return !e.stopped();
   }
+  if (isOfRun(e, value) && hasInRun(e, value, name, range))
+    return true;
   auto own = object.attributes.find(name.str());
-  if (own != object.attributes.end() && own->second.is(Kind::Undefined))
+  if (own != object.attributes.end() &&
+      (own->second.is(Kind::Undefined) || own->second.is(Kind::Maybe)))
     return e.stopped() || e.error(range, "whether the object has '" + name +
                                              "' depends on the path that data "
                                              "takes; set it before the branch");

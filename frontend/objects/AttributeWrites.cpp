@@ -22,6 +22,7 @@
 #include "frontend/services/Numbers.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/Tf32.h"
 #include "frontend/services/TypeLattice.h"
@@ -44,6 +45,9 @@ bool deletePlainly(Context &e, const Value &base, StringRef name,
     dictMethod(e, dict, "pop", args);
     return !e.stopped();
   }
+  if (isOfRun(e, base))
+    return bool(e.error(range, "attributes of an object that exists in the run "
+                               "cannot be deleted; set them to None"));
   if (!e.get(base.id).attributes.count(name.str())) {
     e.fault("AttributeError", range,
             "'" + e.get(base.id).classInfo->name +
@@ -334,6 +338,10 @@ static bool convertToDeclared(Context &e, const ClassInfo &info, StringRef name,
 
 bool PythonObjects::setAttributePlainly(const Value &base, StringRef name,
                                         Value value, ast::Range range) {
+  if (isOfRun(*this, base) && (name == "__dict__" || name == "__class__"))
+    return bool(error(range, "'" + name +
+                                 "' of an object that exists in the run "
+                                 "cannot be set"));
   if (name == "__dict__")
     return setDict(*this, base, value, range);
   if (std::optional<bool> done = setByClass(*this, base, name, value, range))
@@ -344,6 +352,8 @@ bool PythonObjects::setAttributePlainly(const Value &base, StringRef name,
   }
   if (Value dict = dictOfAttributes(*this, base))
     return containers.dictSet(dict, makeStr(name), value, range);
+  if (isOfRun(*this, base))
+    return setInRun(*this, base, name, value, range);
   const ClassInfo *info = get(base.id).classInfo;
   if (!convertToDeclared(*this, *info, name, value, range))
     return false;
@@ -402,6 +412,12 @@ static bool setFieldDefaults(Context &e, ClassInfo &info, const Value &value,
 
 bool PythonObjects::setAttribute(Value base, StringRef name, Value value,
                                  ast::Range range) {
+  if (base.is(Kind::Optional) && !script())
+    base = diagnoser.present(
+        base, "AttributeError",
+        "'NoneType' object has no attribute '" + name + "'", range);
+  if (stopped())
+    return false;
   if (base.is(Kind::Tensor))
     return setTensorAttribute(*this, base, name, value, range);
   // How fast cuDNN and its like are.

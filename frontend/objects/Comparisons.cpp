@@ -21,6 +21,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/services/TypeNames.h"
 
@@ -52,6 +53,8 @@ Value PythonObjects::identical(Value a, Value c, ast::Range range) {
         a, [&](Value v) { return identical(v, c, range); }, range);
   if (c.is(Kind::Either))
     return identical(c, a, range);
+  if (Value same = areOneInRun(*this, a, c, range))
+    return same;
   if (c.is(Kind::Optional) && !a.is(Kind::Optional))
     return identical(c, a, range);
   if (a.is(Kind::Optional) && !c.is(Kind::Optional)) {
@@ -409,7 +412,8 @@ static Value equalItems(Service &e, const Value &a, const Value &c,
 
 /// Whether such elements are equal by more than one component.
 static bool haveParts(const Type &type) {
-  return type->kind != TypeKind::Tensor && !type->elements.empty();
+  return type->kind == TypeKind::Object ||
+         (type->kind != TypeKind::Tensor && !type->elements.empty());
 }
 
 /// Whether two lists or tuples are equal.
@@ -490,6 +494,8 @@ static Value equals(Service &e, const Value &a, const Value &c,
     return e.run.callLibrary("_operations.equal_dicts", {a, c}, range);
   if (a.is(Kind::Optional) || c.is(Kind::Optional))
     return equalOptionals(e, a, c, range);
+  if (Value same = areOneInRun(e, a, c, range))
+    return same;
   return equalOthers(
       a, a.is(Kind::Device) && c.is(Kind::Str) ? makeDevice(c.text) : c);
 }
@@ -568,6 +574,13 @@ Value PythonObjects::compare(ast::CompareOp op, Value a, Value c,
   if (equality)
     if (Value equal = equals(*this, a, c, range); equal || stopped())
       return op == ast::CompareOp::Ne ? negate(equal) : equal;
+  // Tuples that are equal before them may not be there.
+  if (isOfRun(*this, a) && isOfRun(*this, c))
+    return fault("TypeError", range,
+                 StringRef("'") + ast::spelling(op) +
+                     "' not supported between instances of '" +
+                     className(*this, a) + "' and '" + className(*this, c) +
+                     "'");
   auto nameOf = [&](const Value &v) {
     return v.is(Kind::Object) ? get(v.id).classInfo->name
                               : toString(types.typeOf(v));

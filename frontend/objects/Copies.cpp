@@ -22,6 +22,7 @@
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
 #include "frontend/services/Program.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 
@@ -42,6 +43,7 @@ private:
   unsigned newStorage(mlir::Value current, bool requiresGrad);
   Value copyTensor(const Value &tensor);
   Value copyObject(const Value &reference);
+  Value copyInRun(const Value &object);
   /// Gives `to` copies of the attributes, and returns it.
   Value copyAttributes(const decltype(Object::attributes) &from,
                        const Value &to);
@@ -171,6 +173,8 @@ Value DeepCopy::copyObject(const Value &reference) {
       copies[reference.id] = made.id;
     return made;
   }
+  if (isOfRun(e, reference))
+    return copyInRun(reference);
   if (e.get(reference.id).isRuntime) {
     Value made = copyOfRunTime(reference);
     if (made)
@@ -197,6 +201,21 @@ Value DeepCopy::copyObject(const Value &reference) {
     e.containers.setItem(result, i, part);
   }
   return copyAttributes(attributes, result);
+}
+
+Value DeepCopy::copyInRun(const Value &object) {
+  auto attributes = attributesInRun(e, object, range);
+  if (!attributes)
+    return {};
+  for (auto &[name, value] : *attributes) {
+    value = copy(value);
+    if (e.stopped())
+      return {};
+  }
+  Value made = newInRun(e, object, *attributes, range);
+  if (made)
+    copies[object.id] = made.id;
+  return made;
 }
 
 bool DeepCopy::copyEntries(const std::vector<Value> &items,
@@ -276,6 +295,10 @@ static Value copyOfObject(Context &e, const Value &value, ast::Range range) {
   CallArgs none(range);
   if (ownersMember(e, e.get(value.id).classInfo, "__copy__"))
     return e.run.callMethod(value, "__copy__", none);
+  if (isOfRun(e, value)) {
+    auto attributes = attributesInRun(e, value, range);
+    return attributes ? newInRun(e, value, *attributes, range) : Value();
+  }
   Object made = e.get(value.id);
   if (Value items = itemsBehind(e, value)) {
     made.attributes["<items>"] = items.is(Kind::List)

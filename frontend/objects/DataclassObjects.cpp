@@ -17,6 +17,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -147,6 +148,8 @@ static Value setField(Context &e, Bound &a) {
     if (e.stopped())
       return {};
   }
+  if (isOfRun(e, a[0]))
+    return setInRun(e, a[0], a[1].text, value, a.range) ? makeNone() : Value();
   e.objects.setAttribute(a[0].id, a[1].text, value);
   return makeNone();
 }

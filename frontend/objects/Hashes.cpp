@@ -14,6 +14,7 @@
 #include "frontend/objects/PythonObjects.h"
 #include "frontend/services/Decisions.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 
 using namespace mlir;
 using namespace tine;
@@ -65,11 +66,23 @@ std::string unhashableType(Context &e, const Value &value, bool whole) {
   return info->scope->moduleName + "." + info->qualifiedName;
 }
 
+/// Whether an object that exists in the run is in a key.
+static bool holdsRunObject(const Context &e, const Value &key) {
+  return isOfRun(e, key) || llvm::any_of(key.items, [&](const Value &item) {
+           return holdsRunObject(e, item);
+         });
+}
+
 bool PythonObjects::isHashable(const Value &key, ast::Range range) {
   // A part that only the run knows is not found by what it is.
   if (key.is(Kind::Tensor) && !get(key.id).mayAlias.empty() &&
       decisions.unrollParts())
     return false;
+  if (holdsRunObject(*this, key))
+    return bool(error(range, "objects that exist in the run, as they are in a "
+                             "list of the run or chosen by a path, cannot be "
+                             "keys of dicts or elements of sets; give each a "
+                             "number or a name of its own"));
   Value part = script() ? Value() : unhashable(*this, key);
   if (part)
     fault("TypeError", range,

@@ -17,6 +17,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -143,6 +144,9 @@ Value PythonObjects::instantiatePlainly(ClassInfo *info, CallArgs &args) {
     return error(args.range, "the methods of the dataclass '" + info->name +
                                  "' have no source for TorchScript; write "
                                  "@torch.jit.script above @dataclass");
+  auto inRun = [&](const Value &self) {
+    return self && beginInRun(*this, self, args.range) ? self : Value();
+  };
   Value own = ownersMember(*this, info, "__new__");
   if (stopped())
     return {};
@@ -151,7 +155,7 @@ Value PythonObjects::instantiatePlainly(ClassInfo *info, CallArgs &args) {
     // BaseException.__new__ keeps them, whatever __init__ does.
     if (info->traits.isException && !stopped())
       mutate(self.id).attributes["args"] = makeTuple(args.positional);
-    return stopped() ? Value() : initialize(*this, self, args);
+    return stopped() ? Value() : inRun(initialize(*this, self, args));
   }
   CallArgs withClass = args;
   withClass.positional.insert(withClass.positional.begin(), classValue(info));
@@ -160,7 +164,7 @@ Value PythonObjects::instantiatePlainly(ClassInfo *info, CallArgs &args) {
   if (stopped() || !self.is(Kind::Object) ||
       !llvm::is_contained(get(self.id).classInfo->order, info))
     return self;
-  return initialize(*this, self, args);
+  return inRun(initialize(*this, self, args));
 }
 
 } // namespace tine::elaborate

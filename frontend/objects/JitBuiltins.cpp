@@ -21,6 +21,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Program.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TensorBuilder.h"
 
 using namespace mlir;
@@ -214,6 +215,14 @@ static Value attributesOf(Context &e, Bound &a) {
     return e.error(a.range, "the order in which the object got its attributes "
                             "depends on the path that data takes");
   std::vector<Value> items;
+  if (isOfRun(e, a[0])) {
+    auto attributes = attributesInRun(e, a[0], a.range);
+    if (!attributes)
+      return {};
+    for (const auto &[name, value] : *attributes)
+      items.push_back(makeTuple({makeStr(name), value}));
+    return e.containers.newList(items, {}, nullptr, a.range);
+  }
   for (auto &[name, value] : e.get(a[0].id).attributes) {
     if (StringRef(name).starts_with("<"))
       continue;
@@ -284,6 +293,8 @@ static void registerForModules(Registry &r) {
     return deletePlainly(e, a[0], a[1].text, a.range) ? makeNone() : Value();
   });
   r.add("_tine.own_attribute", "obj, name", [](Context &e, Bound &a) {
+    if (isOfRun(e, a[0]))
+      return attributeInRun(e, a[0], a[1].text, a.range);
     return e.get(a[0].id).attributes.lookup(a[1].text);
   });
   r.add("_tine.get_attribute", "obj, name", [](Context &e, Bound &a) {
@@ -298,8 +309,9 @@ static void registerForModules(Registry &r) {
   });
   r.add("_tine.has_attribute", "obj, name", [](Context &e, Bound &a) {
     const Object &object = e.get(a[0].id);
-    return makeBool(object.attributes.find(a[1].text) !=
-                    object.attributes.end());
+    bool has = isOfRun(e, a[0]) ? hasInRun(e, a[0], a[1].text, a.range)
+                                : object.attributes.count(a[1].text) != 0;
+    return makeBool(has);
   });
   r.add("_tine.class_name", "obj", [](Context &e, Bound &a) {
     return makeStr(e.get(a[0].id).classInfo->name);

@@ -19,6 +19,7 @@
 #include "frontend/services/Library.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 
 using namespace mlir;
 using namespace tine;
@@ -42,10 +43,14 @@ std::string didYouMean(StringRef name, ArrayRef<StringRef> names) {
 //===----------------------------------------------------------------------===//
 
 /// What a path has left of an attribute that is not set on every one.
-static Value errorOfUnset(Context &e, const Value &unset, StringRef name,
-                          ast::Range range) {
+static Value errorOfUnset(Context &e, const Value &base, const Value &unset,
+                          StringRef name, ast::Range range) {
   if (unset.known)
     return e.failQuietly();
+  // What its constructor sets, or what it is.
+  if (bringObjects(e, base, "its constructor may raise an error") ||
+      bringObjects(e, unset.classInfo, "paths choose between them"))
+    return {};
   StringRef why = unset.text;
   return e.error(range, "the attribute '" + name + "' " +
                             (why.empty() ? "is set on some paths only; set "
@@ -72,12 +77,17 @@ static Value ofOwn(Context &e, const Value &base, StringRef name,
       return {};
     return e.containers.dictGet(dict, makeStr(name), range);
   }
+  if (isOfRun(e, base))
+    return attributeInRun(e, base, name, range);
   const Object &object = e.get(base.id);
   auto it = object.attributes.find(name.str());
   if (it == object.attributes.end())
     return {};
   if (it->second.is(Kind::Undefined))
-    return errorOfUnset(e, it->second, name, range);
+    return errorOfUnset(e, base, Value(it->second), name, range);
+  if (it->second.is(Kind::Maybe))
+    return presentAttribute(e, object.classInfo, name, Value(it->second),
+                            range);
   // A class of the program may have a method or constant of that name.
   if (isRegistered(e, object, it->second)) {
     Value own = it->second;

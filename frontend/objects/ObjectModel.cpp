@@ -25,6 +25,7 @@
 #include "frontend/services/Library.h"
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -462,8 +463,8 @@ static Value idOf(Context &e, Bound &a) {
   case Kind::Dict:
   case Kind::Object: {
     const Object &object = e.get(value.id);
-    if (object.isJoined || object.isRead || object.isChoice ||
-        !e.objects.aliases(value.id).empty())
+    if (isOfRun(e, value) || object.isJoined || object.isRead ||
+        object.isChoice || !e.objects.aliases(value.id).empty())
       return e.error(a.range, "only the run knows which object this is, "
                               "because a branch or loop chose it; keep a flag "
                               "beside it");

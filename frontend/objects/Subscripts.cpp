@@ -26,6 +26,7 @@
 #include "frontend/services/Numpy.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/Switches.h"
 #include "frontend/services/TypeLattice.h"
 #include "frontend/services/TypeNames.h"
@@ -150,7 +151,9 @@ static Value sliceItems(Service &e, const Value &base, const Value &index,
   if (!hasIntBounds(e, index, "list", range))
     return {};
   Type type = e.types.typeOf(base);
-  if (hasStatic(type) && e.decisions.unrollEnclosingLoop())
+  if (hasStatic(type) &&
+      (e.decisions.unrollEnclosingLoop() ||
+       bringObjects(e, base, "only the run knows which of them a slice has")))
     return {};
   if (hasStatic(type))
     return e.error(range, "the elements of this list exist at compile time "
@@ -198,6 +201,9 @@ static Value itemInRun(Service &e, const Value &base, ArrayRef<Value> items,
   Type element;
   for (const Value &v : items)
     element = e.types.joinTypes(element, e.types.typeOf(v));
+  for (const Value &item : items)
+    if (bringObjects(e, item, "only the run knows an index of them"))
+      return {};
   if (items.empty() || !element || isPartial(element) || hasStatic(element))
     return e.error(range, "this index must be known at compile time, because "
                           "the elements are of different types");

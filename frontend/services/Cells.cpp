@@ -14,6 +14,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/Interpreter.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/syntax/Names.h"
 
 using namespace tine;
@@ -145,6 +146,9 @@ Value readShared(Context &e, unsigned object, StringRef name,
                            "a variable that each iteration makes is "
                            "read behind the loop"))
       return e.requestRestart();
+    if (found->classInfo &&
+        bringObjects(e, found->classInfo, "paths choose between them"))
+      return {};
     return found->known ? e.failQuietly()
                         : e.error(range, "variable '" + name + "' " +
                                              (found->text.empty()

@@ -18,6 +18,7 @@
 #include "frontend/services/Frames.h"
 #include "frontend/services/Numbers.h"
 #include "frontend/services/Objects.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -80,6 +81,8 @@ bool TypeLattice::leafTypes(const Type &type,
     out.push_back(b.getI1Type());
     return leafTypes(type->elements[0], out) &&
            leafTypes(type->elements[1], out);
+  case TypeKind::Object:
+    return leafOfObject(type, out);
   case TypeKind::Future: {
     SmallVector<mlir::Type> leaves;
     if (!leafTypes(type->elements[0], leaves))
@@ -194,6 +197,8 @@ public:
       return addEither(value, type);
     case TypeKind::Future:
       return addFuture(value, type);
+    case TypeKind::Object:
+      return addReference(*this, value, type, range, out);
     default:
       return mismatch(value, type);
     }
@@ -549,6 +554,8 @@ Value TypeLattice::unflatten(const Type &type, ValueRange &leaves) {
       value.items.push_back(unflatten(element, leaves));
     return value;
   }
+  case TypeKind::Object:
+    return objectBehind(*this, type, take());
   case TypeKind::Future: {
     Value future;
     future.kind = Kind::Future;
@@ -574,7 +581,9 @@ Value TypeLattice::unflatten(const Type &type, ValueRange &leaves) {
         known.is(Kind::List) || known.is(Kind::Dict) || known.is(Kind::Object);
     if (isObject &&
         (known.id >= objects.heap.size() || !objects.heap[known.id]))
-      return decisions.keepLists()
+      return decisions.keepLists() ||
+                     bringObjects(*this, type,
+                                  "a path or iteration hands them on")
                  ? Value()
                  : error(frames.here,
                          "a list, dict or object that exists at compile "

@@ -22,6 +22,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
 
 using namespace mlir;
@@ -126,7 +127,8 @@ bool Containers::materialize(const Value &container, ast::Range range) {
     type = types.openTypeOf(container);
   SmallVector<mlir::Type> leaves;
   if (hasStatic(type) || isPartial(type) || !types.leafTypes(type, leaves)) {
-    if (container.is(Kind::List) && keepsKnown(*this, object.site))
+    if ((container.is(Kind::List) && keepsKnown(*this, object.site)) ||
+        bringObjects(*this, container, "a list or dict of the run holds them"))
       return false;
     error(range, "the elements of this " +
                      StringRef(container.is(Kind::List) ? "list" : "dict") +
@@ -184,6 +186,18 @@ bool Containers::needElementType(unsigned id, Type type, ast::Range range) {
   if (!joined && list.site.first && !script() &&
       decisions.keepList(list.site, "its elements are of different types")) {
     requestRestart();
+    return false;
+  }
+  constexpr StringLiteral why = "a list of the run holds them";
+  if (!joined && (bringObjects(*this, type, why) ||
+                  bringObjects(*this, list.elementType, why)))
+    return false;
+  bool isUnfinished = type->kind == TypeKind::Static && type->classInfo &&
+                      decisions.isOfRun(type->classInfo);
+  if (!joined && isUnfinished) {
+    error(range, "an object of class '" + type->classInfo->name +
+                     "' is put into a list of the run before its '__init__' "
+                     "has ended; do so behind it");
     return false;
   }
   if (!joined) {

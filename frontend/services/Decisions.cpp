@@ -113,6 +113,22 @@ void Decisions::bringToRun(const Object &made, const Type &type,
     bringToRun(made.site, type->elements[0], type->elements[1], why);
 }
 
+bool Decisions::bringToRun(const ClassInfo *info, StringRef why) {
+  bool isNew = facts.decided.classesOfRun.insert({info, std::nullopt}).second;
+  if (isNew)
+    note("objects of class " + info->name + " exist in the run", why);
+  return isNew;
+}
+
+void Decisions::setLayout(const ClassInfo *info, const RunLayout &layout) {
+  facts.decided.classesOfRun[info] = layout;
+  std::string text;
+  for (const auto &[name, type] : layout)
+    text += (text.empty() ? "" : ", ") + name + ": " + toString(type);
+  note("objects of class " + info->name + " have " + text,
+       "those that were made have it");
+}
+
 bool Decisions::unrollGrowth(Site list, StringRef why) {
   bool isNew = false;
   auto loops = facts.decided.grownBy.find(list);

@@ -39,6 +39,9 @@ struct Work {
   }
 };
 
+/// The attributes of objects of a class in the run, in their order.
+using RunLayout = std::vector<std::pair<std::string, Type>>;
+
 /// What was decided, to be tried in the next round.
 struct Decided {
   std::map<Site, Type> runtimeLists;                  // element type
@@ -46,6 +49,9 @@ struct Decided {
   // Dicts that are better known at compile time: their values are of different
   // types, or change in place. False: only the run knows some key of it.
   std::map<Site, bool> knownDicts;
+  // Classes of the program whose objects exist in the run (RunObjects.h), and
+  // what they have there, once one of them was made.
+  std::map<const ClassInfo *, std::optional<RunLayout>> classesOfRun;
   // Lists and dicts that hold other types in each iteration of an unrolled
   // loop.
   std::set<Site> perIteration;
@@ -215,6 +221,14 @@ public:
   Type typeInRun(Site list) const;
   /// The types of a dict's keys and values.
   std::optional<std::pair<Type, Type>> dictInRun(Site dict) const;
+  /// Objects of the class exist in the run; true if that is new.
+  bool bringToRun(const ClassInfo *info, llvm::StringRef why);
+  bool isOfRun(const ClassInfo *info) const {
+    return facts.decided.classesOfRun.count(info) != 0;
+  }
+  /// What objects of the class have in the run; none while there is none.
+  std::optional<RunLayout> layoutOf(const ClassInfo *info) const;
+  void setLayout(const ClassInfo *info, const RunLayout &layout);
   /// The list is known at compile time, and the loops that it grows in are
   /// unrolled.
   bool keepList(Site list, llvm::StringRef why);
@@ -311,6 +325,9 @@ public:
   /// Loops so far of which that is an assumption: their first iteration reads
   /// neither gradients nor states of optimizers that later ones have.
   std::vector<Site> startingAlike;
+  /// Classes of what lists and dicts hold that paths have left in states that
+  /// nothing can stand for at compile time.
+  std::map<Site, const ClassInfo *> heldObjects;
   std::map<const void *, unsigned> classCounts; // definitions that ran
   size_t iterationPath = 0; // the iterations of unrolled loops around here
 

@@ -24,6 +24,7 @@
 #include "frontend/services/ObjectModel.h"
 #include "frontend/services/Objects.h"
 #include "frontend/services/Paths.h"
+#include "frontend/services/RunObjects.h"
 #include "frontend/services/Switches.h"
 #include "frontend/services/TensorBuilder.h"
 #include "frontend/services/TypeLattice.h"
@@ -270,7 +271,12 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
       return setEntry(*this, dict, key, value, range);
     // Parameters and objects are known one by one.
     bool isOne = grads.isLeaf(value) || hasStatic(types.typeOf(value));
-    if ((isOne && decisions.unrollEnclosingLoop()) || !needsKeys(dict, range))
+    // What the loop around makes is another one in each iteration.
+    bool isMade = value.is(Kind::Object) && !decisions.activeLoops.empty() &&
+                  value.id >= decisions.activeLoops.back().older;
+    constexpr StringLiteral why = "a dict of the run holds them";
+    if ((isOne && decisions.unrollEnclosingLoop()) || !needsKeys(dict, range) ||
+        (isMade && bringObjects(*this, value, why)))
       return false;
     // A key that is not known: the dict must exist at run time.
     Type type = typeOfEntries(dict);
@@ -280,6 +286,9 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
     Type valueType = types.joinHeldTypes(
         type->kind == TypeKind::Dict ? type->elements[1] : Type(),
         types.openTypeOf(value));
+    if ((!keyType || !valueType || isPartial(valueType)) &&
+        (bringObjects(*this, value, why) || bringObjects(*this, dict, why)))
+      return false;
     if (!keyType || !valueType || isPartial(valueType)) {
       error(range, "the values of this dict are of different types");
       return false;
@@ -303,6 +312,11 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
     if (!script() && isKnownKey(*this, key) && made.site.first &&
         decisions.keepDict(made.site, "its values are of different types")) {
       requestRestart();
+      return false;
+    }
+    if (bringObjects(*this, value, "a dict of the run holds them") ||
+        bringObjects(*this, made.valueType, "a dict of the run holds them")) {
+      decisions.facts.decided.runtimeDicts.erase(get(dict.id).site);
       return false;
     }
     Type own = types.typeOf(value);

@@ -19,6 +19,7 @@
 #include "frontend/services/Library.h"
 #include "frontend/services/Paths.h"
 #include "frontend/services/Program.h"
+#include "frontend/services/RunObjects.h"
 
 using namespace mlir;
 using namespace tine;
@@ -125,8 +126,13 @@ bool Objects::isUsable(const Value &value, ast::Range range) {
                                               : nullptr;
   if (!what || get(value.id).conflict.empty())
     return true;
-  if (!get(value.id).conflictDependsOnTripOnly ||
-      !decisions.unrollEnclosingLoop())
+  auto held = decisions.heldObjects.find(get(value.id).site);
+  if ((!get(value.id).conflictDependsOnTripOnly ||
+       !decisions.unrollEnclosingLoop()) &&
+      (held == decisions.heldObjects.end() ||
+       !bringObjects(*this, held->second,
+                     "a list or dict of the run holds "
+                     "them")))
     error(range, what + get(value.id).conflict);
   return false;
 }

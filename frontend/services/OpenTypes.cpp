@@ -157,6 +157,16 @@ std::optional<std::pair<Type, Type>> Decisions::dictInRun(Site dict) const {
   return std::pair{type->elements[0], type->elements[1]};
 }
 
+std::optional<RunLayout> Decisions::layoutOf(const ClassInfo *info) const {
+  auto known = facts.decided.classesOfRun.find(info);
+  if (known == facts.decided.classesOfRun.end() || !known->second)
+    return std::nullopt;
+  RunLayout layout = *known->second;
+  for (auto &[name, type] : layout)
+    type = resolve(facts.decided, type);
+  return layout;
+}
+
 /// Calls `decide` with each list or dict that has Open parts in one type and is
 /// known in the other one.
 static void forEachOpen(const Type &open, const Type &known,

@@ -147,7 +147,9 @@ Type TypeLattice::typeOfUnchecked(const Value &value) {
     if (info->has(ClassRole::Record) && !script())
       return typeOfRecord(*this, value,
                           [&](const Value &part) { return typeOf(part); });
-    auto type = std::make_shared<TypeDesc>(*makeStaticType(value));
+    bool inRun = get(value.id).isRuntime;
+    auto type = std::make_shared<TypeDesc>(inRun ? *makeType(TypeKind::Object)
+                                                 : *makeStaticType(value));
     type->classInfo = info;
     return type;
   }

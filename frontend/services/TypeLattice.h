@@ -37,6 +37,8 @@ public:
   /// null if that cannot be told at run time. `before` is where they part.
   Type typeOfUnset(const Value &value, const Heap &before);
   bool leafTypes(const Type &type, llvm::SmallVectorImpl<mlir::Type> &out);
+  /// Of an object of the run (RunObjects.h).
+  bool leafOfObject(const Type &type, llvm::SmallVectorImpl<mlir::Type> &out);
   /// Whether `flatten` makes leaves of its values.
   bool canFlatten(const Type &type);
   /// Appends the leaves of the value as a value of `type`. `keep` says that

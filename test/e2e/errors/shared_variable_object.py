@@ -1,9 +1,14 @@
-# A shared variable that is one object on one path and another one on the other.
-# expect: COMPILE ERROR 24 object
+# A shared variable that is an object of one class on one path and of another one on the other.
+# expect: COMPILE ERROR 29 'Square'
 import torch
 
 
 class Box:
+    def __init__(self, value):
+        self.value = value
+
+
+class Square:
     def __init__(self, value):
         self.value = value
 
@@ -13,7 +18,7 @@ best = Box(torch.zeros(2))
 
 def replace(x):
     global best
-    best = Box(x)
+    best = Square(x)
 
 
 x = torch.rand(2)

@@ -1,5 +1,4 @@
 # The attribute exists behind the loop if it ran.
-# expect: COMPILE ERROR 13 attribute
 import torch
 
 
@@ -11,3 +10,7 @@ keeper = Keeper()
 for i in range(int(torch.ones(3).sum())):
     keeper.last = i
 print(keeper.last)
+for i in range(int(torch.zeros(3).sum())):
+    keeper.other = i
+print(keeper.last + 1)
+print(keeper.other)
