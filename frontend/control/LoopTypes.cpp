@@ -123,9 +123,17 @@ bool LoopMerge::widen(const Slot &slot, Carried &known, const Type &with) {
       return false;
     std::string name = slot.kind == Slot::Kind::Item ? "an element of a list"
                                                      : "'" + slot.name + "'";
-    e.error(range, name + " has type '" + toString(type, with) +
-                       "' before an iteration of the loop and type '" +
-                       toString(with, type) + "' behind it");
+    std::string before = toString(type, with), behind = toString(with, type);
+    if (before == behind)
+      e.error(range, name + " is another '" + before +
+                         "' behind each iteration of the loop, and it exists "
+                         "at compile time only; keep what is needed behind "
+                         "the loop of it (its state_dict(), what it computes), "
+                         "or make it in front of the loop");
+    else
+      e.error(range, name + " has type '" + before +
+                         "' before an iteration of the loop and type '" +
+                         behind + "' behind it");
     return false;
   }
   return sameType(joined, type) || assume(known, joined);
