@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-#define TINE_ABI_VERSION 25
+#define TINE_ABI_VERSION 26
 
 /*===-- Objects ----------------------------------------------------------===*/
 
