@@ -59,6 +59,12 @@ private:
     return false;
   }
 
+  /// Counts bytes that are copied: one string may be in several values.
+  bool take(uint64_t bytes) {
+    taken += bytes;
+    return taken <= maxPickleBytes || fail("its values share bytes");
+  }
+
   int64_t number(const PickleValue &value) {
     if (value.node < 0) {
       value.node = int64_t(values.size());
@@ -189,6 +195,8 @@ private:
     StoredNode node;
     int64_t length = bytesOf(value);
     if (length >= 0) {
+      if (!take(uint64_t(length)))
+        return false;
       Text text;
       text.fill(size_t(length), 0);
       copy(value, text.data);
@@ -264,6 +272,8 @@ private:
     int64_t there = bytesOf(data);
     if (there < 0 || uint64_t(there) != bytes)
       return fail("an array is damaged");
+    if (!take(bytes))
+      return false;
     node.rank = uint8_t(sizes.count);
     node.value = builder.addData(bytes);
     node.more = int64_t(builder.sizes.size());
@@ -271,9 +281,7 @@ private:
              state->items[3]->integer != 0);
     builder.nodes[number] = node;
     elements.add({&data, node.value});
-    // One string may be the elements of several arrays.
-    taken += bytes;
-    return taken <= maxPickleBytes || fail("its arrays share bytes");
+    return true;
   }
 
   StoredBuilder &builder;

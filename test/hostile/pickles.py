@@ -55,9 +55,11 @@ CASES = [
     ("number", b"\x80\x02K\x01.", 1, ""),
     ("first", b"(lp0\n.", 1, "is not allowed"),
 ]
-# Many arrays of the same bytes.
+# Many arrays, and other values, of the same bytes.
 SHARED = array([1 << 20, 64], b"").replace(b"T\x00\x00\x00\x00", b"h\x07")
 CASES.append(("shared", b"\x80\x02T" + struct.pack("<I", 1 << 26) + bytes(1 << 26) + b"q\x070](" + SHARED * 8 + b"e.", 1, "share bytes"))
+CALL = b"c_codecs\nencode\nq\x07X" + struct.pack("<I", 1 << 26) + bytes(1 << 26) + b"q\x08X\x06\x00\x00\x00latin1q\x09"
+CASES.append(("copied", b"\x80\x02(" + CALL + b"h\x07h\x08h\x09\x86R" * 1000 + b"t.", 1, "share bytes"))
 failures = []
 
 
