@@ -9,7 +9,6 @@ from _builtins import indices_of_slice
 # As runtime/src/bytes.cpp numbers them.
 _codings = {"utf-8": 0, "utf8": 0, "u8": 0, "ascii": 1, "us-ascii": 1, "latin-1": 2, "latin1": 2, "iso-8859-1": 2}
 _ways = {"strict": 0, "replace": 1, "ignore": 2, "backslashreplace": 3}
-_limit = 9223372036854775807
 
 
 @_tine.hidden
@@ -65,6 +64,12 @@ def raw_of(value):
     if _tine.has_member(value, "tobytes"):
         return value.tobytes()._data
     raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'")
+
+
+def _raw_of_int(value):
+    if value < 0 or value > 255:
+        raise ValueError("byte must be in range(0, 256)")
+    return _tine.data("bytes_of_int", value, 1, 0)
 
 
 def _raw_of_ints(items):
@@ -142,10 +147,8 @@ class _Octets:
                                      0 if cut.stop is None else cut.stop, step, has))
 
     def __contains__(self, item):
-        if isinstance(item, int):
-            if item < 0 or item > 255:
-                raise ValueError("byte must be in range(0, 256)")
-            return self.find(item) >= 0
+        if isinstance(item, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
         return self.find(item) >= 0
 
     def __add__(self, other):
@@ -179,7 +182,7 @@ class _Octets:
     def _part(self, part):
         """What is looked for: bytes, or the number of one."""
         if isinstance(part, int):
-            return _tine.data("bytes_of_int", part, 1, 0)
+            return _raw_of_int(part)
         if isinstance(part, str):
             raise TypeError("argument should be integer or bytes-like object, not 'str'")
         return raw_of(part)
@@ -360,24 +363,27 @@ class bytearray(_Octets):
             start, stop, step = indices_of_slice(index, len(self))
             if step != 1:
                 _tine.unsupported("a slice of a bytearray is set without a step here")
+            if isinstance(value, (int, str)):
+                raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
             part = _raw_of_source(value, None, None)
             self._data = (_tine.data("bytes_slice", raw, 0, start, 1, 2) + part
                           + _tine.data("bytes_slice", raw, max(start, stop), 0, 1, 1))
         else:
-            if value < 0 or value > 255:
-                raise ValueError("byte must be in range(0, 256)")
+            byte = _raw_of_int(value)
             place = index + len(self) if index < 0 else index
             if place < 0 or place >= len(self):
                 raise IndexError("bytearray index out of range")
-            self._data = (_tine.data("bytes_slice", raw, 0, place, 1, 2) + _tine.data("bytes_of_int", value, 1, 0)
+            self._data = (_tine.data("bytes_slice", raw, 0, place, 1, 2) + byte
                           + _tine.data("bytes_slice", raw, place + 1, 0, 1, 1))
 
     def append(self, item, /):
-        if item < 0 or item > 255:
-            raise ValueError("byte must be in range(0, 256)")
-        self._data = self._raw() + _tine.data("bytes_of_int", item, 1, 0)
+        self._data = self._raw() + _raw_of_int(item)
 
     def extend(self, iterable_of_ints, /):
+        if isinstance(iterable_of_ints, int):
+            raise TypeError("can't extend bytearray with int")
+        if isinstance(iterable_of_ints, str):
+            raise TypeError("'str' object cannot be interpreted as an integer")
         self._data = self._raw() + _raw_of_source(iterable_of_ints, None, None)
 
     def __iadd__(self, other):
@@ -394,8 +400,10 @@ class bytearray(_Octets):
     def pop(self, index=-1, /):
         if len(self) == 0:
             raise IndexError("pop from empty bytearray")
-        item = self[index]
         place = index + len(self) if index < 0 else index
+        if place < 0 or place >= len(self):
+            raise IndexError("pop index out of range")
+        item = self[place]
         self[place:place + 1] = b""
         return item
 

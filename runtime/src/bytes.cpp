@@ -88,14 +88,11 @@ static tine_list *splitWhite(const tine_string *s, int64_t most) {
       ++at;
     if (at == end)
       return list;
-    const char *stop = at;
     if (most-- == 0) {
-      stop = end;
-      while (isSpace(static_cast<unsigned char>(stop[-1])))
-        --stop;
-      addPart(list, at, stop);
+      addPart(list, at, end);
       return list;
     }
+    const char *stop = at;
     while (stop < end && !isSpace(static_cast<unsigned char>(*stop)))
       ++stop;
     addPart(list, at, stop);
@@ -367,14 +364,15 @@ static const char *inflateMembers(tine_string *s, Text &to) {
   uint64_t left = uint64_t(s->length);
   stream.next_in = reinterpret_cast<Bytef *>(s->data);
   const char *problem = nullptr;
-  bool isInside = false;
+  bool isInside = false;   // a member
+  bool isBehindOne = false;
   while (!problem && (left || stream.avail_in)) {
     if (!stream.avail_in) {
       stream.avail_in = uInt(left < 1 << 30 ? left : 1 << 30);
       left -= stream.avail_in;
     }
     // Zeros behind a member are padding.
-    if (!isInside && to.size > 1 && !*stream.next_in) {
+    if (!isInside && isBehindOne && !*stream.next_in) {
       ++stream.next_in;
       --stream.avail_in;
       continue;
@@ -389,9 +387,10 @@ static const char *inflateMembers(tine_string *s, Text &to) {
     to.size += room - stream.avail_out;
     if (result == Z_STREAM_END) {
       isInside = false;
+      isBehindOne = true;
       inflateReset(&stream);
     } else if (result != Z_OK) {
-      problem = to.size > 1 ? "invalid data" : "Not a gzipped file";
+      problem = "invalid data";
     }
   }
   inflateEnd(&stream);
