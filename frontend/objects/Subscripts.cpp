@@ -13,6 +13,7 @@
 #include "frontend/builtins/Methods.h"
 #include "frontend/objects/ObjectModel.h"
 #include "frontend/objects/PythonObjects.h"
+#include "frontend/objects/SubscriptIndices.h"
 #include "frontend/services/Budget.h"
 #include "frontend/services/Choices.h"
 #include "frontend/services/Containers.h"
@@ -36,42 +37,6 @@ using namespace mlir;
 using namespace tine;
 
 namespace tine::elaborate {
-
-/// Python's indices(): the elements that a slice of known bounds takes.
-namespace {
-struct Bounds {
-  int64_t from, to, step;
-};
-} // namespace
-
-static Bounds sliceBounds(const Value &slice, int64_t n) {
-  int64_t step = slice.items[2] ? slice.items[2].integer : 1;
-  auto bound = [&](const Value &v, int64_t absent) {
-    if (!v)
-      return absent;
-    int64_t i = v.integer;
-    if (i < 0)
-      i += n;
-    return step > 0 ? std::clamp<int64_t>(i, 0, n)
-                    : std::clamp<int64_t>(i, -1, n - 1);
-  };
-  return {bound(slice.items[0], step > 0 ? 0 : n - 1),
-          bound(slice.items[1], step > 0 ? n : -1), step};
-}
-
-static std::vector<int64_t> sliceIndices(const Value &slice, int64_t n) {
-  auto [from, to, step] = sliceBounds(slice, n);
-  std::vector<int64_t> indices;
-  for (int64_t i = from; step > 0 ? i < to : i > to; i += step)
-    indices.push_back(i);
-  return indices;
-}
-
-static bool knownSlice(const Value &slice) {
-  return llvm::all_of(slice.items, [](const Value &v) {
-    return !v || (v.is(Kind::Int) && v.isConst());
-  });
-}
 
 /// Whether a subscript of the object is a number: of a container of modules.
 static bool hasNumberedModules(Service &e, const Value &object) {
@@ -208,9 +173,16 @@ static Value itemInRun(Service &e, const Value &base, ArrayRef<Value> items,
     return e.error(range, "this index must be known at compile time, because "
                           "the elements are of different types");
   Value list = e.containers.newList(items, {}, nullptr, range);
-  return !e.stopped() && e.containers.materialize(list, range)
-             ? e.containers.listGet(list, index, range)
-             : Value();
+  if (e.stopped() || !e.containers.materialize(list, range))
+    return {};
+  auto get = [&](mlir::Value at) {
+    return e.containers.listGet(list, makeInt(at), range, /*isThere=*/true);
+  };
+  int64_t size = items.size();
+  return atPlace(e, index, e.constInt(size),
+                 base.is(Kind::List) ? "list index out of range"
+                                     : "tuple index out of range",
+                 range, get);
 }
 
 /// An element or a part of a list or tuple.
@@ -346,43 +318,6 @@ static Value ofObject(Service &e, const Value &base, const Value &index,
   return e.frames.along(nodeOf(range), [&] {
     return e.run.callMethod(base, "__getitem__", args);
   });
-}
-
-/// The index with tensors and bools as ints, where the base has numbered
-/// elements; false after an error.
-static bool toIntIndex(Service &e, Value &index, ast::Range range) {
-  if (index.is(Kind::Tensor) || index.is(Kind::Bool))
-    index = e.numbers.toInt(index, range);
-  else if (index.is(Kind::Object) &&
-           e.objects.findMember(e.get(index.id).classInfo, "__index__")) {
-    CallArgs none(range);
-    index = e.run.callMethod(index, "__index__", none);
-  }
-  return !e.stopped();
-}
-
-/// The index of a tensor, or the part of one, that is one of two, or what is a
-/// text or a number; null without one.
-static const Value *choiceIn(Context &e, const Value &base,
-                             const Value &index) {
-  if (isOfOpenKind(e, index))
-    return &index;
-  if (!base.is(Kind::Tensor))
-    return nullptr;
-  if (isChoice(index))
-    return &index;
-  auto part = llvm::find_if(index.items, isChoice);
-  bool isPart = index.is(Kind::Tuple) && part != index.items.end();
-  return isPart ? &*part : nullptr;
-}
-
-/// The index with another value for the part that choiceIn gave.
-static Value withChosen(const Value &index, const Value *part, Value value) {
-  if (part == &index)
-    return value;
-  Value chosen = index;
-  chosen.items[part - index.items.data()] = std::move(value);
-  return chosen;
 }
 
 Value PythonObjects::subscript(Value base, Value index, ast::Range range) {
