@@ -80,6 +80,10 @@ struct Decided {
   // Functions whose statements go in steps under a `try`
   // (control/SteppedStatements.h): the bodies, by place alone.
   std::set<const void *> inSteps;
+  // `finally` and `with` under which failures are raised (services/Failures.h),
+  // by place alone; and whether an error has led back to none.
+  std::set<const void *> raisesFailures;
+  bool endsByFailures = false;
 };
 
 /// A line of the log: what was decided in a round, where it was needed, and
