@@ -300,21 +300,55 @@ CallArgs argumentsOf(Elaborator &e, const Value &generator, ast::Range range) {
   return args;
 }
 
-/// Whether a variable has the generator, so that Python closes it later than
-/// where a loop leaves it. Variables of generators end with them.
+/// Whether the value is the generator, or leads to it.
+static bool leadsTo(Elaborator &e, const Value &value, unsigned generator,
+                    std::set<unsigned> &seen) {
+  auto leads = [&](const Value &part) {
+    return leadsTo(e, part, generator, seen);
+  };
+  if (llvm::any_of(value.items, leads))
+    return true;
+  bool refers =
+      value.is(Kind::List) || value.is(Kind::Dict) || value.is(Kind::Object);
+  if (!refers || !seen.insert(value.id).second)
+    return false;
+  const Object &object = e.get(value.id);
+  return value.id == generator || llvm::any_of(object.items, leads) ||
+         llvm::any_of(object.attributes,
+                      [&](const auto &entry) { return leads(entry.second); });
+}
+
+/// Whether a variable leads to the generator, so that Python closes it later
+/// than where a loop leaves it. Variables of generators end with them.
 static bool isKept(Elaborator &e, const Value &generator) {
+  std::set<unsigned> seen;
   return llvm::any_of(e.frames, [&](const Frame &frame) {
     return !frame.generation &&
            llvm::any_of(variablesOf(e, frame), [&](const auto &variable) {
-             return variable.second.is(Kind::Object) &&
-                    variable.second.id == generator.id;
+             return leadsTo(e, variable.second, generator.id, seen);
            });
   });
+}
+
+/// Whether it could be told when a `with` is left: not of an open file.
+static bool showsItsEnd(const ast::WithItem &item) {
+  auto *call = dyn_cast<ast::CallExpr>(item.context);
+  if (!call)
+    return true;
+  if (auto *name = dyn_cast<ast::NameExpr>(call->callee))
+    return name->id != "open";
+  auto *attribute = dyn_cast<ast::AttributeExpr>(call->callee);
+  return !attribute || attribute->name != "open";
 }
 
 /// Whether it could be told when the function is left at a `yield`.
 static bool showsItsEnd(const ast::FunctionDefStmt &def) {
   return findStatement(def.body, [](const ast::Stmt *stmt) {
+    if (auto *with = dyn_cast<ast::WithStmt>(stmt))
+      return Generation::isNeeded(with->body) &&
+             llvm::any_of(with->items, [](const ast::WithItem &item) {
+               return showsItsEnd(item);
+             });
     auto *attempt = dyn_cast<ast::TryStmt>(stmt);
     return attempt && !attempt->finalbody.empty() &&
            Generation::isNeeded(attempt->body);
@@ -356,8 +390,9 @@ static Flow walk(Elaborator &e, const Value &generator,
   if ((flow.breaks || flow.returns) && isKept(e, generator) &&
       showsItsEnd(*function.function->def)) {
     e.error(source.range,
-            "this loop may leave the generator, whose 'finally' then runs when "
-            "no variable has it any more; write the call into the 'for'");
+            "this loop may leave the generator, whose 'finally' or 'with' then "
+            "ends when no variable has it any more; write the call into the "
+            "'for'");
     return Flow::none();
   }
   return e.paths.absorb(flow, /*breaks=*/true, source.range);
