@@ -204,6 +204,8 @@ class date(_Ordered):
     def fromisoformat(cls, date_string):
         found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", date_string, re.ASCII)
         if not found:
+            if re.fullmatch(r"\d{8}|\d{4}-?W\d.*", date_string, re.ASCII):
+                raise NotImplementedError("fromisoformat() takes the form 2024-02-29")
             raise ValueError(f"Invalid isoformat string: {date_string!r}")
         return date(int(found.group(1)), int(found.group(2)), int(found.group(3)))
 
@@ -295,11 +297,16 @@ class datetime(_Ordered):
 
     @classmethod
     def fromisoformat(cls, date_string):
-        found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)(?:.(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{6}|\d{3}))?)?)?)?", date_string, re.ASCII)
+        found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)(?:.(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?)?", date_string, re.ASCII)
         if not found:
+            if re.fullmatch(r"(?:\d{8}|\d{4}-?W\d|\d{4}-\d\d-\d\d.\d).*", date_string, re.ASCII):
+                raise NotImplementedError("fromisoformat() takes the form 2024-02-29T23:59:59.999999, without a time zone")
             raise ValueError(f"Invalid isoformat string: {date_string!r}")
-        part = (found.group(7) or "").ljust(6, "0")
-        return datetime(int(found.group(1)), int(found.group(2)), int(found.group(3)), int(found.group(4) or "0"), int(found.group(5) or "0"), int(found.group(6) or "0"), int(part))
+        hour = found.group(4) or "0"
+        minute = found.group(5) or "0"
+        second = found.group(6) or "0"
+        part = (found.group(7) or "").ljust(6, "0")[:6]
+        return datetime(int(found.group(1)), int(found.group(2)), int(found.group(3)), int(hour), int(minute), int(second), int(part))
 
     def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None):
         return datetime(self.year if year is None else year, self.month if month is None else month, self.day if day is None else day,
@@ -367,10 +374,18 @@ class datetime(_Ordered):
         return _tine.system("strftime", format.replace("%f", f"{self.microsecond:06d}"), float(self._us // 1000000), 1)
 
     def isoformat(self, sep="T", timespec="auto"):
-        text = f"{self.year:04d}-{self.month:02d}-{self.day:02d}{sep}{self.hour:02d}:{self.minute:02d}:{self.second:02d}"
+        if timespec not in ("auto", "hours", "minutes", "seconds", "milliseconds", "microseconds"):
+            raise ValueError("Unknown timespec value")
+        text = f"{self.year:04d}-{self.month:02d}-{self.day:02d}{sep}{self.hour:02d}"
+        if timespec == "hours":
+            return text
+        text += f":{self.minute:02d}"
+        if timespec == "minutes":
+            return text
+        text += f":{self.second:02d}"
         if timespec == "seconds" or timespec == "auto" and self.microsecond == 0:
             return text
-        return text + f".{self.microsecond:06d}"
+        return text + (f".{self.microsecond // 1000:03d}" if timespec == "milliseconds" else f".{self.microsecond:06d}")
 
     def __str__(self):
         return self.isoformat(" ")
