@@ -107,12 +107,20 @@ static bool isFilled(mlir::Value text) {
   return known && !known.getValue().empty();
 }
 
+static bool isOneCharacter(mlir::Value text) {
+  auto known = text.getDefiningOp<StringConstantOp>();
+  return known && known.getValue().size() == 1;
+}
+
 /// Whether a method of strings does not fail, whatever the string is.
 static bool isSafe(StringMethodOp op) {
   StringRef method = op.getMethod();
   if (llvm::is_contained({"split", "rsplit", "partition", "rpartition"},
                          method))
     return !op.getArgs().empty() && isFilled(op.getArgs().front());
+  // What fills them is a space, or may be no character.
+  if (llvm::is_contained({"center", "ljust", "rjust"}, method))
+    return op.getArgs().size() == 1 || isOneCharacter(op.getArgs().back());
   return method.starts_with("is") ||
          llvm::is_contained(
              {"capitalize",  "casefold",   "characters",   "contains",
@@ -159,6 +167,9 @@ static bool mayBeCaught(Operation *op, ArrayRef<std::string> caught) {
             {"index", "rindex", "split", "rsplit", "partition", "rpartition"},
             method.getMethod()))
       return catches(caught, errorClass("ValueError"));
+    if (method.getMethod() == "repeat")
+      return catches(caught, errorClass("OverflowError")) ||
+             catches(caught, errorClass("MemoryError"));
   }
   if (isa<StringSliceOp, ListSliceOp>(op) &&
       matchPattern(op->getOperands().back(), m_NonZero()))
