@@ -216,15 +216,17 @@ bool BranchMerge::planFlow() {
     }
   }
   // What one path alone returns goes on with the objects that it has made.
-  if (a.returns != c.returns && hasStatic(returned))
-    handOverMade(a.returns ? 0 : 1);
-  for (int i = 0; i < 2 && returned; ++i) {
+  takesOver = a.returns != c.returns && hasStatic(returned);
+  for (int i = 0; i < 2 && returned && !takesOver; ++i) {
     Path &arm = arms[i];
     if (!arm.flow.returns)
       collectPoison(i, returned);
     else if (!handOn(arm.flow.result, returned, leaves[i], &arm))
       return false;
   }
+  for (int i = 0; i < 2; ++i)
+    if (arms[i].flow.returns && hasStatic(returned))
+      handOverMade(i, arms[i].flow.result, returnedMade);
   for (int i = 0; i < 2 && flow.count() > 1; ++i)
     atEnd(arms[i], [&] {
       leaves[i].push_back(exitCode(arms[i].flow));
@@ -233,18 +235,25 @@ bool BranchMerge::planFlow() {
   return true;
 }
 
-void BranchMerge::handOverMade(int i) {
+void BranchMerge::handOverMade(int i, const Value &value, Made &made) {
   Path &arm = arms[i];
-  made.emplace(before, *arm.block->getParent());
-  made->findMade(arm.flow.result, arm.end.heap);
-  llvm::append_range(leaves[i], made->values);
+  MovedValues &moved = made.emplace_back(before, *arm.block->getParent());
+  moved.findMade(value, arm.end.heap);
+  llvm::append_range(leaves[i], moved.values);
   atEnd(arms[1 - i], [&] {
-    for (mlir::Value value : made->values)
-      leaves[1 - i].push_back(e.types.poison(value.getType()));
+    for (mlir::Value part : moved.values)
+      leaves[1 - i].push_back(e.types.poison(part.getType()));
     return true;
   });
-  flow.result = arm.flow.result;
-  returned = nullptr;
+}
+
+void BranchMerge::takeMade(const Made &made, Value &value,
+                           ValueRange &results) {
+  for (const MovedValues &moved : made) {
+    size_t count = moved.values.size();
+    moved.replaceMade(value, e.objects.heap, results.take_front(count));
+    results = results.drop_front(count);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -316,13 +325,8 @@ void BranchMerge::fill(ValueRange results) {
     e.objects.mayBe(link.joined, link.origins);
     guard(link);
   }
-  if (made) {
-    size_t count = made->values.size();
-    made->replaceMade(flow.result, e.objects.heap, results.take_front(count));
-    results = results.drop_front(count);
-  } else if (returned) {
+  if (returned)
     fillReturned(results);
-  }
   if (flow.count() > 1)
     flow.code = results.front();
 }
@@ -347,6 +351,7 @@ void BranchMerge::fillSlot(Plan &plan, ValueRange &results) {
     value = joined[*plan.tensors];
   } else if (plan.type) {
     value = e.types.unflatten(plan.type, results);
+    takeMade(plan.made, value, results);
     link(plan.slot, value, plan.origins);
     if (plan.tensors)
       joined[*plan.tensors] = value;
@@ -372,7 +377,12 @@ void BranchMerge::fillConflict(const Plan &plan) {
 }
 
 void BranchMerge::fillReturned(ValueRange &results) {
+  if (takesOver) {
+    flow.result = arms[arms[0].flow.returns ? 0 : 1].flow.result;
+    return takeMade(returnedMade, flow.result, results);
+  }
   flow.result = e.types.unflatten(returned, results);
+  takeMade(returnedMade, flow.result, results);
   SmallVector<std::pair<const Heap *, Value>> ends;
   Origins origins;
   for (const Path &arm : arms)

@@ -32,6 +32,9 @@ public:
 
 private:
   /// What becomes of a slot that the arms left different.
+  /// What arms hand over of the objects that they have made.
+  using Made = std::vector<MovedValues>;
+
   struct Plan {
     Slot slot;
     Type type;                // of the results; null where there are none
@@ -42,6 +45,7 @@ private:
     int entry = -1;           // of a dict with keys that may not be there
     // A tensor of each arm; another slot that has the same two gets the same.
     std::optional<std::pair<unsigned, unsigned>> tensors;
+    Made made; // in the value
   };
 
   /// An entry of a dict that only some paths set (BranchEntries.cpp).
@@ -97,9 +101,11 @@ private:
   /// Collects both values as results of a type; false after an error.
   bool collectBoth(Plan &plan, const Value &x, const Value &y);
   bool planFlow();
-  /// The result of an arm, where the other one returns nothing, has parts that
-  /// exist at compile time only.
-  void handOverMade(int i);
+  /// Collects what the objects in a value of an arm hold that the arm has made
+  /// and that exist at compile time only.
+  void handOverMade(int i, const Value &value, Made &made);
+  /// The value of results, and the next results in the objects in it.
+  void takeMade(const Made &made, Value &value, mlir::ValueRange &results);
 
   bool hasConflict(unsigned container) const;
   /// Whether a constructor has set the attribute in one arm, and an error that
@@ -159,8 +165,9 @@ private:
   std::map<std::pair<void *, void *>, int> flags;
   State result; // the old one, with the slots replaced
   Flow flow;
-  Type returned; // null if no arm returns, or `made` is set
-  std::optional<MovedValues> made;
+  Type returned; // null if no arm returns
+  bool takesOver = false; // the result of the one that does, as it is
+  Made returnedMade;
   bool wantsRestart = false;
   std::optional<llvm::StringSet<>> live; // behind the branch
   std::vector<Link> links;

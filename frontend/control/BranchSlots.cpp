@@ -178,6 +178,8 @@ bool BranchMerge::collectBoth(Plan &plan, const Value &x, const Value &y) {
   for (int i = 0; i < 2; ++i)
     if (!handOn(*values[i], plan.type, leaves[i], &arms[i]))
       return false;
+  for (int i = 0; i < 2 && hasStatic(plan.type); ++i)
+    handOverMade(i, *values[i], plan.made);
   for (int i = 0; i < 2; ++i)
     if (!values[i]->is(Kind::Undefined))
       Objects::originsOf(arms[i].end.heap, *values[i], size, plan.origins);
