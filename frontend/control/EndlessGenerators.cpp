@@ -152,7 +152,12 @@ std::optional<Value> nextOfEndless(Elaborator &e, const Value &generator,
       attributes.count("_walked"))
     return std::nullopt;
   constexpr const char *resumed = "_resumed";
-  if (Value own = attributes.lookup(resumed))
+  Value own = attributes.lookup(resumed);
+  if (own && !own.is(Kind::Function))
+    return Value(e.error(range, "only the run knows whether next() has begun "
+                                "this generator; call it once in front of what "
+                                "depends on the run, or count by yourself"));
+  if (own)
     return inResumedFrame(
         e, own, nullptr, [&] { return endless.next(/*isBegun=*/true, range); },
         range);
