@@ -58,8 +58,7 @@ bool toIntIndex(Service &e, Value &index, ast::Range range) {
   return !e.stopped();
 }
 
-const Value *choiceIn(Context &e, const Value &base,
-                             const Value &index) {
+const Value *choiceIn(Context &e, const Value &base, const Value &index) {
   if (isOfOpenKind(e, index))
     return &index;
   if (!base.is(Kind::Tensor))

@@ -364,7 +364,7 @@ static const char *inflateMembers(tine_string *s, Text &to) {
   uint64_t left = uint64_t(s->length);
   stream.next_in = reinterpret_cast<Bytef *>(s->data);
   const char *problem = nullptr;
-  bool isInside = false;   // a member
+  bool isInside = false; // a member
   bool isBehindOne = false;
   while (!problem && (left || stream.avail_in)) {
     if (!stream.avail_in) {
