@@ -345,6 +345,22 @@ private:
 
   /// A list or dict.
   bool container(const Value &value) {
+    const auto &attributes = e.get(value.id).attributes;
+    auto factory = attributes.find(defaultFactory.str());
+    if (e.script() || factory == attributes.end())
+      return plainContainer(value);
+    std::string made = textOfClass(factory->second);
+    if (made.empty())
+      return fail("the text of a defaultdict says where the function is that "
+                  "makes what is missing; print dict() of it");
+    addLiteral(pattern, "defaultdict(" + made + ", ");
+    if (!plainContainer(value))
+      return false;
+    pattern += ")";
+    return true;
+  }
+
+  bool plainContainer(const Value &value) {
     bool isList = value.is(Kind::List);
     if (!isList && (!e.containers.knowsKeys(value, range) ||
                     !e.containers.knowsOrder(value, range)))
@@ -383,7 +399,9 @@ private:
       return fail("which operations made these tensors, as their grad_fn says, "
                   "is not known at compile time; print a detach() of each");
     std::string own;
-    if (addTypePattern(e.types.typeOf(value), e.script(), true, own)) {
+    auto type = std::make_shared<TypeDesc>(*e.types.typeOf(value));
+    type->constant = nullptr;
+    if (addTypePattern(type, e.script(), true, own)) {
       pattern += own;
       return leaf("", object.current);
     }
@@ -438,23 +456,9 @@ private:
   }
 
   bool className(const Value &value) {
-    if (value.is(Kind::Builtin)) {
-      static const std::set<std::string> types = {
-          "int",  "float", "bool",  "str",
-          "list", "dict",  "tuple", "collections.OrderedDict"};
-      return !e.script() && types.count(value.text)
-                 ? literal("<class '" + value.text + "'>")
-                 : notPrintable(value);
-    }
-    const ClassInfo &info = *value.classInfo;
-    if (info.traits.isEnum)
-      return literal("<enum '" + info.name + "'>");
-    std::string module = isNumpyClass(&info) ? "numpy" : info.scope->moduleName;
-    // Python needs no import for these.
-    bool isOwn =
-        info.scope->isLibrary && (module == "_builtins" || module == "_bytes");
-    return literal("<class '" + (isOwn ? "" : module + ".") +
-                   info.qualifiedName + "'>");
+    bool isBuiltin = value.is(Kind::Builtin);
+    std::string text = isBuiltin && e.script() ? "" : textOfClass(value);
+    return text.empty() ? notPrintable(value) : literal(text);
   }
 
   /// What grad_fn gives. Its address says nothing, in PyTorch too.

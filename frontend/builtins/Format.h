@@ -16,6 +16,8 @@
 
 namespace tine::elaborate {
 
+/// "<class 'int'>"; empty where its text has an address or is not known.
+std::string textOfClass(const Value &value);
 /// Adds text to a pattern as it is.
 void addLiteral(std::string &pattern, llvm::StringRef text);
 

@@ -168,7 +168,8 @@ public:
     for (const Entry &entry : entries) {
       if (entry.name != name)
         continue;
-      if (entry.changes && !e.containers.checkChange(self, range))
+      if (entry.changes && (!e.containers.checkChange(self, range) ||
+                            e.decisions.showChange(self)))
         return {};
       size_t given = args.positional.size();
       if (given < entry.low || given > entry.high)

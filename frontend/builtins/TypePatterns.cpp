@@ -80,6 +80,8 @@ public:
       // Tuples as keys are packed.
       if (of[0]->kind == TypeKind::Tuple)
         return false;
+      if (type->constant && !script)
+        return defaultDict(type);
       return put("%{") && write(of[0], true) && put("%:") &&
              write(of[1], true) && put("%}");
     case TypeKind::Tuple:
@@ -102,6 +104,16 @@ private:
   bool put(const Twine &text) {
     pattern += text.str();
     return true;
+  }
+
+  bool defaultDict(const Type &type) {
+    std::string made = textOfClass(*type->constant);
+    if (made.empty())
+      return false;
+    addLiteral(pattern, "defaultdict(" + made + ", ");
+    auto plain = std::make_shared<TypeDesc>(*type);
+    plain->constant = nullptr;
+    return write(plain, true) && put(")");
   }
 
   /// A member of an enum.
@@ -147,6 +159,25 @@ private:
 };
 
 } // namespace
+
+std::string textOfClass(const Value &value) {
+  if (value.is(Kind::Builtin)) {
+    static const std::set<std::string> types = {
+        "int",  "float", "bool",  "str",
+        "list", "dict",  "tuple", "collections.OrderedDict"};
+    return types.count(value.text) ? "<class '" + value.text + "'>" : "";
+  }
+  if (!value.is(Kind::Class))
+    return "";
+  const ClassInfo &info = *value.classInfo;
+  if (info.traits.isEnum)
+    return "<enum '" + info.name + "'>";
+  std::string module = isNumpyClass(&info) ? "numpy" : info.scope->moduleName;
+  // Python needs no import for these.
+  bool isOwn =
+      info.scope->isLibrary && (module == "_builtins" || module == "_bytes");
+  return "<class '" + (isOwn ? "" : module + ".") + info.qualifiedName + "'>";
+}
 
 bool addTypePattern(const Type &type, bool script, bool repr,
                     std::string &pattern) {

@@ -401,6 +401,16 @@ Flow ControlFlow::overStream(const Value &stream, const LoopSource &source,
       });
 }
 
+/// The lists among what a loop goes over.
+static void collectLists(Value &iterable, std::vector<Value *> &lists) {
+  if (iterable.is(Kind::List))
+    lists.push_back(&iterable);
+  if (iterable.is(Kind::Iterator) &&
+      (iterable.text == "enumerate" || iterable.text == "zip"))
+    for (Value &item : iterable.items)
+      collectLists(item, lists);
+}
+
 Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
                           function_ref<Flow(Value)> body) {
   // A dict that may be empty, and its views.
@@ -428,6 +438,19 @@ Flow ControlFlow::iterate(Value iterable, const LoopSource &source,
   }
   if (std::optional<Flow> flow = overIterator(e, iterable, source, body))
     return *flow;
+  size_t outer = frames.walks.size();
+  auto forget = llvm::scope_exit([&] { frames.walks.resize(outer); });
+  if (!script() && !frames.back().scope->isLibrary) {
+    std::vector<Value *> lists;
+    collectLists(iterable, lists);
+    for (Value *list : lists) {
+      frames.walks.emplace_back(list->id, source.node);
+      if (decisions.isWalkedAnew(source.node))
+        *list = e.callLibrary("_streams.Walk", {*list}, source.range);
+      if (stopped())
+        return Flow::none();
+    }
+  }
   std::optional<Value> stream;
   {
     AsWhole whole(e, source.range);

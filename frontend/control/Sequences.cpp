@@ -146,9 +146,17 @@ static bool ofList(Elaborator &e, const Value &iterable, ast::Range range,
   if (list.items.size() > 64 && list.site.first && !stays &&
       makeRuntime(e, iterable))
     return false;
-  // Python looks at the list again in every step; a body that changes the list
-  // it walks over is walked over a copy, as in TorchScript.
-  return ofKnown(e, list.items, out);
+  ofKnown(e, list.items, out);
+  // In TorchScript it is walked over a copy. Python sees what the body sets.
+  if (e.script() || stays)
+    return true;
+  out.element = [&e, iterable, first = out.element](const Value &i) {
+    const Object &now = e.get(iterable.id);
+    bool isThere =
+        !now.isRuntime && i.isConst() && size_t(i.integer) < now.items.size();
+    return isThere ? now.items[size_t(i.integer)] : first(i);
+  };
+  return true;
 }
 
 static bool ofTensor(Elaborator &e, const Value &iterable, ast::Range range,

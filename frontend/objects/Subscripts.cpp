@@ -402,7 +402,7 @@ static bool storeSlice(Service &e, const Value &list, Value slice,
                      "supported; assign to its elements");
     return false;
   }
-  if (!e.containers.checkChange(list, range))
+  if (!e.containers.checkChange(list, range) || e.decisions.showChange(list))
     return false;
   for (const Value &item : given)
     if (!e.budget.checkItem(list, item, range))

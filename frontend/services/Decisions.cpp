@@ -87,6 +87,18 @@ bool Decisions::goInSteps(const void *body) {
   return isNew;
 }
 
+bool Decisions::showChange(const Value &list) {
+  for (auto [id, loop] : llvm::reverse(frames.walks)) {
+    if (id != list.id || !facts.decided.walkedAnew.insert(loop).second)
+      continue;
+    note("a loop looks at its list again in every step",
+         "its body changes the size of the list");
+    requestRestart();
+    return true;
+  }
+  return false;
+}
+
 void Decisions::giveUpUnrolling() {
   facts.decided.parts = Decided::Parts::RollAnyway;
   facts.decided.runtimeLists.clear();

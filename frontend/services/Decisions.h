@@ -80,6 +80,9 @@ struct Decided {
   // Functions whose statements go in steps under a `try`
   // (control/SteppedStatements.h): the bodies, by place alone.
   std::set<const void *> inSteps;
+  // Loops whose body changes the size of a list that they go over: they look at
+  // it again in every step. By place alone.
+  std::set<const void *> walkedAnew;
   // `finally` and `with` under which failures are raised (services/Failures.h),
   // by place alone; and whether an error has led back to none.
   std::set<const void *> raisesFailures;
@@ -197,6 +200,12 @@ public:
 
   /// A part of a statement may raise where a handler catches that.
   bool goInSteps(const void *body);
+  /// If a loop goes over the list that is about to change its size: asks for a
+  /// restart in which the loop sees that, and returns true.
+  bool showChange(const Value &list);
+  bool isWalkedAnew(const void *loop) const {
+    return facts.decided.walkedAnew.count(loop) != 0;
+  }
   bool isInSteps(const void *body) const {
     return facts.decided.inSteps.count(body) != 0;
   }

@@ -70,6 +70,8 @@ public:
 
   /// What statements that run now hold beside variables.
   std::vector<Value> held;
+  /// The lists that loops of the program go over now, and the loops.
+  std::vector<std::pair<unsigned, const void *>> walks;
   unsigned functionCount = 0; // that were defined
   unsigned callDepth = 0;
   size_t heapAtFork = 0; // objects that are older than the task
