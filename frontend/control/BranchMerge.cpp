@@ -215,8 +215,10 @@ bool BranchMerge::planFlow() {
       return false;
     }
   }
-  // What one path alone returns goes on with the objects that it has made.
-  takesOver = a.returns != c.returns && hasStatic(returned);
+  // What one path alone returns goes on with the objects that it has made, and
+  // with lists that are empty, whose type another path may know.
+  takesOver = a.returns != c.returns && returned &&
+              (hasStatic(returned) || isPartial(returned));
   for (int i = 0; i < 2 && returned && !takesOver; ++i) {
     Path &arm = arms[i];
     if (!arm.flow.returns)
@@ -225,7 +227,7 @@ bool BranchMerge::planFlow() {
       return false;
   }
   for (int i = 0; i < 2; ++i)
-    if (arms[i].flow.returns && hasStatic(returned))
+    if (arms[i].flow.returns && (takesOver || hasStatic(returned)))
       handOverMade(i, arms[i].flow.result, returnedMade);
   for (int i = 0; i < 2 && flow.count() > 1; ++i)
     atEnd(arms[i], [&] {
