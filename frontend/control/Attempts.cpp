@@ -164,6 +164,19 @@ private:
         stmt->range);
   }
 
+  /// The kinds of errors that have been raised and that handler `i` is for.
+  std::vector<std::string> kindsOf(size_t i) {
+    std::vector<std::string> kinds;
+    for (const auto &[name, kind] : e.diagnoser.raised) {
+      bool isEarlier = llvm::any_of(
+          ArrayRef(caught).take_front(i),
+          [&, &kind = kind](const auto &names) { return catches(names, kind); });
+      if (!isEarlier && catches(caught[i], kind))
+        kinds.push_back(name);
+    }
+    return kinds;
+  }
+
   Flow handle(size_t i) {
     const ast::ExceptHandler &handler = stmt->handlers[i];
     const auto &error = e.get(e.diagnoser.pendingError).attributes;
@@ -175,7 +188,7 @@ private:
         return Flow::none();
     }
     e.mutate(e.diagnoser.pendingError).attributes["given"] = makeNone();
-    e.handled.emplace_back(kind, again);
+    e.handled.push_back({kind, again, kindsOf(i)});
     Flow flow = e.exec(handler.body);
     e.handled.pop_back();
     if (!handler.name.empty())

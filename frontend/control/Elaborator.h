@@ -36,6 +36,13 @@ namespace tine::elaborate {
 
 struct ModuleSource;
 
+/// What a handler is running for.
+struct HandledError {
+  Value kind;
+  Value again;                    // its text and arguments
+  std::vector<std::string> kinds; // which it may be
+};
+
 class Elaborator : public Interpreter, public Service {
 public:
   Elaborator(mlir::MLIRContext *context, Diagnostics &diagnostics,
@@ -93,7 +100,7 @@ public:
   bool isWhole(ast::Range range) const;
   /// Runs `rest` with the value of a statement where its call has not raised.
   Flow afterCall(llvm::function_ref<Flow()> rest, ast::Range range);
-  std::vector<std::pair<Value, Value>> handled; // those of handlers around
+  std::vector<HandledError> handled; // those of handlers around
   std::optional<Flow> partlyRaised; // of the call that has just ended
 
   //===--------------------------------------------------------------------===//

@@ -119,17 +119,34 @@ static Error evalError(Elaborator &e, const ast::RaiseStmt *stmt) {
   return e.stopped() ? Error() : errorOf(e, object, stmt->range);
 }
 
-/// A bare `raise`, in a handler.
+/// A bare `raise`, in a handler. Which of its kinds of errors it is, the run may
+/// have to tell.
 static Flow raiseAgain(Elaborator &e, const ast::RaiseStmt *stmt) {
-  if (e.handled.empty() || !e.handled.back().first.isConst()) {
-    e.error(stmt->range, "a bare 'raise' is supported in a handler of one "
-                         "kind of error; name the exception");
+  HandledError error = e.handled.empty() ? HandledError() : e.handled.back();
+  if (error.kind.isConst())
+    error.kinds = {error.kind.text};
+  if (error.kinds.empty()) {
+    e.error(stmt->range, "a bare 'raise' is supported in a handler of errors "
+                         "that are raised; name the exception");
     return Flow::none();
   }
-  auto [kind, error] = e.handled.back();
-  return raiseError(
-      e, {e.diagnoser.raised[kind.text], error.items[0], error.items[1]},
-      stmt->range);
+  std::function<Flow(size_t)> raise = [&](size_t i) -> Flow {
+    auto here = [&] {
+      return raiseError(e,
+                        {e.diagnoser.raised[error.kinds[i]],
+                         error.again.items[0], error.again.items[1]},
+                        stmt->range);
+    };
+    if (i + 1 == error.kinds.size())
+      return here();
+    Value is = e.model.compare(ast::CompareOp::Eq, error.kind,
+                               makeStr(error.kinds[i]), stmt->range);
+    return e.stopped()
+               ? Flow::none()
+               : e.paths.branch(
+                     is.ssa, here, [&] { return raise(i + 1); }, stmt->range);
+  };
+  return raise(0);
 }
 
 Flow execRaise(Elaborator &e, const ast::RaiseStmt *stmt) {
