@@ -93,42 +93,60 @@ static bool evalKeywords(Elaborator &e, const ast::CallExpr *expr,
   return true;
 }
 
+/// What stands behind `*` in a call: its items are added to the positional
+/// arguments, or to what comes in the run. False after an error.
+static bool addStarred(Elaborator &e, const ast::StarredExpr *star,
+                       CallArgs &args, std::vector<Value> &groups) {
+  Value value = e.eval(star->value);
+  if (!e.stopped())
+    value = iterated(e, value, star->range, /*keepsIterators=*/false,
+                     /*takesAll=*/true);
+  if (e.stopped())
+    return false;
+  std::vector<Value> &known =
+      groups.empty() ? args.positional : groups.back().items;
+  if (e.containers.staticItems(value, known)) {
+    args.ranges.resize(args.positional.size(), star->range);
+    return e.budget.checkLength(known.size(), star->range, "argument list");
+  }
+  if (e.decisions.keepItems(value))
+    return false;
+  Value list = args.takesRest ? listOfRun(e, value) : Value();
+  if (!list) {
+    e.error(star->range,
+            "'*' needs a list or tuple whose length is known at compile time");
+    return false;
+  }
+  groups.push_back(list);
+  groups.push_back(makeTuple({}));
+  return true;
+}
+
 bool Elaborator::evalArgs(const ast::CallExpr *expr, CallArgs &args) {
   args.range = expr->range;
+  // From the first items on of which only the run knows how many there are.
+  std::vector<Value> groups;
   for (const ast::Expr *arg : expr->args) {
     if (auto *star = dyn_cast<ast::StarredExpr>(arg)) {
-      Value value = eval(star->value);
-      if (!stopped())
-        value = iterated(*this, value, arg->range, /*keepsIterators=*/false,
-                         /*takesAll=*/true);
-      if (stopped())
+      if (!addStarred(*this, star, args, groups))
         return false;
-      if (!containers.staticItems(value, args.positional)) {
-        if (decisions.keepItems(value))
-          return false;
-        args.rest = args.takesRest && arg == expr->args.back()
-                        ? listOfRun(*this, value)
-                        : Value();
-        if (args.rest)
-          continue;
-        error(
-            arg->range,
-            "'*' needs a list or tuple whose length is known at compile time");
-        return false;
-      }
-      if (!budget.checkLength(args.positional.size(), arg->range,
-                              "argument list"))
-        return false;
-      args.ranges.resize(args.positional.size(), arg->range);
       continue;
     }
-    args.positional.push_back(args.inAnyOrder ? evalInAnyOrder(*this, arg)
-                                              : eval(arg));
-    args.ranges.push_back(arg->range);
+    Value value = args.inAnyOrder ? evalInAnyOrder(*this, arg) : eval(arg);
     if (stopped())
       return false;
+    if (!groups.empty()) {
+      groups.back().items.push_back(value);
+      continue;
+    }
+    args.positional.push_back(value);
+    args.ranges.push_back(arg->range);
   }
-  return evalKeywords(*this, expr, args);
+  if (groups.size() == 2 && groups.back().items.empty())
+    args.rest = groups.front();
+  else if (!groups.empty())
+    args.rest = joinedItems(*this, std::move(groups), args.range);
+  return !stopped() && evalKeywords(*this, expr, args);
 }
 
 /// `print(*values)` where only the run knows how many there are.

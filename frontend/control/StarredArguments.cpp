@@ -118,6 +118,11 @@ Value listOfRun(Elaborator &e, const Value &value) {
   return isOfRun ? list : Value();
 }
 
+Value joinedItems(Elaborator &e, std::vector<Value> groups, ast::Range range) {
+  return e.callLibrary("_tuples.joined_list", {makeTuple(std::move(groups))},
+                       range);
+}
+
 /// How many arguments the fields of a text for str.format ask for; none where
 /// they ask in another way.
 static std::optional<int64_t> countFields(StringRef text) {
@@ -142,17 +147,32 @@ static std::optional<int64_t> countFields(StringRef text) {
   return count;
 }
 
+/// max() or min(), of all arguments as one list.
+static Value callLargest(Elaborator &e, const Value &callee, CallArgs &args) {
+  Value items = args.rest;
+  if (!args.positional.empty())
+    items = joinedItems(e, {makeTuple(args.positional), items}, args.range);
+  if (!e.stopped())
+    items = e.callLibrary("_tuples.several", {items, makeStr(callee.text)},
+                          args.range);
+  if (e.stopped())
+    return {};
+  args.rest = Value();
+  args.positional = {items};
+  args.ranges = {args.range};
+  return e.call(callee, args);
+}
+
 Value callWithRest(Elaborator &e, const Value &callee, CallArgs &args) {
   bool isAlone = args.positional.empty() && args.keywords.empty();
+  bool hasKeyOnly = llvm::all_of(
+      args.keywords, [](const auto &word) { return word.first == "key"; });
+  if (callee.is(Kind::Builtin) && hasKeyOnly &&
+      (callee.text == "max" || callee.text == "min"))
+    return callLargest(e, callee, args);
   if (callee.is(Kind::Builtin) && isAlone) {
     if (callee.text == "zip")
       return e.callLibrary("_tuples.columns", {args.rest}, args.range);
-    if (callee.text == "max" || callee.text == "min") {
-      Value several = e.callLibrary(
-          "_tuples.several", {args.rest, makeStr(callee.text)}, args.range);
-      CallArgs whole(args.range, {several});
-      return e.stopped() ? Value() : e.call(callee, whole);
-    }
     bool isFormat = callee.text == "str.format" && callee.items[0].isConst();
     if (auto count = isFormat ? countFields(callee.items[0].text)
                               : std::optional<int64_t>())

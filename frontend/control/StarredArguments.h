@@ -20,6 +20,10 @@ namespace tine::elaborate {
 /// The list of the run that it is, or has as a tuple of the run; else none.
 Value listOfRun(Elaborator &e, const Value &value);
 
+/// A list of the items of groups, tuples and lists of the run, one after the
+/// other. Invalid after an error.
+Value joinedItems(Elaborator &e, std::vector<Value> groups, ast::Range range);
+
 /// Calls with `args.rest`: a function whose parameters tell how many items
 /// there must be gets so many, `*args` a tuple of the run, and `zip`, `max`,
 /// `min` the items as a whole. An error for other callees.
