@@ -284,6 +284,20 @@ static Flow unpackUnderHandler(Elaborator &e, const ast::AssignStmt *stmt,
   return e.afterCall(assign, stmt->range);
 }
 
+ast::Range unpackedBy(const ast::Stmt *statement) {
+  auto *stmt = dyn_cast<ast::AssignStmt>(statement);
+  if (!stmt || stmt->targets.size() != 1 ||
+      !isa<ast::TupleExpr, ast::ListExpr>(stmt->targets.front()))
+    return {};
+  const ast::Expr *value = stmt->value;
+  auto *call = dyn_cast<ast::CallExpr>(value);
+  auto *name = call ? dyn_cast<ast::NameExpr>(call->callee) : nullptr;
+  bool passesOn = name && !call->args.empty() &&
+                  (name->id == "map" || name->id == "list" ||
+                   name->id == "tuple");
+  return passesOn ? call->args.back()->range : value->range;
+}
+
 Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt) {
   if (declaresRank(e, stmt))
     return Flow::none();

@@ -101,6 +101,7 @@ public:
   /// Runs `rest` with the value of a statement where its call has not raised.
   Flow afterCall(llvm::function_ref<Flow()> rest, ast::Range range);
   std::vector<HandledError> handled; // those of handlers around
+  ast::Range unpacked; // the iterable of the last `a, b = iterable`
   std::optional<Flow> partlyRaised; // of the call that has just ended
 
   //===--------------------------------------------------------------------===//

@@ -171,8 +171,12 @@ Value callWithRest(Elaborator &e, const Value &callee, CallArgs &args) {
       (callee.text == "max" || callee.text == "min"))
     return callLargest(e, callee, args);
   if (callee.is(Kind::Builtin) && isAlone) {
-    if (callee.text == "zip")
-      return e.callLibrary("_tuples.columns", {args.rest}, args.range);
+    if (callee.text == "zip") {
+      bool isIt = e.unpacked.begin == args.range.begin &&
+                  e.unpacked.end == args.range.end;
+      return e.callLibrary("_tuples.columns", {args.rest, makeBool(isIt)},
+                           args.range);
+    }
     bool isFormat = callee.text == "str.format" && callee.items[0].isConst();
     if (auto count = isFormat ? countFields(callee.items[0].text)
                               : std::optional<int64_t>())

@@ -423,6 +423,7 @@ Flow Elaborator::execFrom(ast::Block block, bool areStepsTaken) {
     if (stopped() || !budget.spend(stmt->range))
       return Flow::none();
     frames.here = stmt->range;
+    unpacked = unpackedBy(stmt);
     program.outside.beginStatement();
     // What follows it may run in one of its arms, as behind an `if`.
     if (auto *match = dyn_cast<ast::MatchStmt>(stmt); match && !script()) {

@@ -21,6 +21,8 @@ namespace tine::elaborate {
 // false after an error
 //===----------------------------------------------------------------------===//
 
+/// Where the items come from that a statement unpacks; nowhere if it does not.
+ast::Range unpackedBy(const ast::Stmt *statement);
 /// `a = b = value`
 Flow execAssign(Elaborator &e, const ast::AssignStmt *stmt);
 /// `a: T = value`, and `a: T`

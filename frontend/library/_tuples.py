@@ -133,11 +133,14 @@ def joined(groups):
     return tuple(joined_list(groups))
 
 
-def columns(rows):
+def columns(rows, are_unpacked):
     """zip(*rows)"""
     width = _tine.width_of_items(rows)
     if width is not None:
         if len(rows) == 0:
+            if not are_unpacked:
+                raise NotImplementedError("zip(*rows) of no rows is supported where it is unpacked only; "
+                                          "test for rows before")
             raise ValueError(f"not enough values to unpack (expected {width}, got 0)")
         return iter([tuple([row[k] for row in rows]) for k in range(width)])
     least = 0
