@@ -1,9 +1,10 @@
-# expect: COMPILE ERROR 8 key
 # Pairs of texts of the run as keys of a defaultdict.
+# arguments: a b a b
+# arguments:
 import sys
 from collections import defaultdict
 pairs = defaultdict(int)
-words = sys.argv
+words = sys.argv[1:]
 for a, b in zip(words, words[1:]):
     pairs[(a, b)] += 1
 print(pairs)
