@@ -87,9 +87,22 @@ bool Decisions::goInSteps(const void *body) {
   return isNew;
 }
 
+/// True if two lists of the run, which came out of others or out of objects,
+/// may be one.
+static bool mayBeOne(Context &e, unsigned x, unsigned y) {
+  if (x == y)
+    return true;
+  if (x >= e.objects.heap.size() || !e.objects.heap[x])
+    return false;
+  const Object &a = e.get(x), &b = e.get(y);
+  return a.isRuntime && b.isRuntime && !a.site.first && !b.site.first &&
+         sameType(a.elementType, b.elementType);
+}
+
 bool Decisions::showChange(const Value &list) {
   for (auto [id, loop] : llvm::reverse(frames.walks)) {
-    if (id != list.id || !facts.decided.walkedAnew.insert(loop).second)
+    if (!mayBeOne(*this, id, list.id) ||
+        !facts.decided.walkedAnew.insert(loop).second)
       continue;
     note("a loop looks at its list again in every step",
          "its body changes the size of the list");
