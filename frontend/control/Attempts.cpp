@@ -52,6 +52,8 @@ bool Elaborator::leaveCall(const Flow &flow, ast::Range range) {
     partlyRaised = raisedPart(*this, flow, range);
     return true;
   }
+  if (diagnoser.numbered && decisions.askByNumber(diagnoser.numbered))
+    return false;
   if (goInSteps(*this))
     return false;
   error(range, "this call may raise an error, and only the run knows whether; "
@@ -168,9 +170,10 @@ private:
   std::vector<std::string> kindsOf(size_t i) {
     std::vector<std::string> kinds;
     for (const auto &[name, kind] : e.diagnoser.raised) {
-      bool isEarlier = llvm::any_of(
-          ArrayRef(caught).take_front(i),
-          [&, &kind = kind](const auto &names) { return catches(names, kind); });
+      bool isEarlier = llvm::any_of(ArrayRef(caught).take_front(i),
+                                    [&, &kind = kind](const auto &names) {
+                                      return catches(names, kind);
+                                    });
       if (!isEarlier && catches(caught[i], kind))
         kinds.push_back(name);
     }

@@ -481,6 +481,8 @@ static Value generatorOfObject(Elaborator &e, const Value &object,
   if (info->scope->isLibrary && e.objects.findMember(info, "_walks"))
     return generatorOf(e, e.get(object.id).attributes.lookup("iterable"),
                        range);
+  if (isAskedByNumber(e, object))
+    return e.callLibrary("_generators.by_number", {object}, range);
   Value iter = ownersMember(e, info, "__iter__");
   if (!iter.is(Kind::Function) || !iter.function->def ||
       !Generation::isNeeded(iter.function->def->body))

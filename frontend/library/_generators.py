@@ -6,6 +6,18 @@
 _endless = 9223372036854775807
 
 
+def by_number(values):
+    """The items of an object that has `__getitem__` alone."""
+    number = 0
+    while True:
+        try:
+            item = values[number]
+        except IndexError:
+            return
+        yield item
+        number += 1
+
+
 def numbered(source, start):
     """enumerate()"""
     number = start

@@ -27,6 +27,7 @@
 #include "frontend/services/Objects.h"
 #include "frontend/services/RunObjects.h"
 #include "frontend/services/TypeLattice.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace tine;
@@ -275,6 +276,9 @@ Value dictOfAttributes(const Context &e, const Value &object) {
 static Value itemsByNumber(Context &e, const Value &object, ast::Range range) {
   constexpr int64_t most = 4096;
   std::vector<Value> items;
+  const void *outer =
+      std::exchange(e.diagnoser.numbered, e.get(object.id).classInfo->def);
+  auto leave = llvm::scope_exit([&] { e.diagnoser.numbered = outer; });
   for (int64_t i = 0; i < most; ++i) {
     std::optional<Value> item = unlessRaised(e, "IndexError", [&] {
       CallArgs at(range, {makeInt(i)}, {range});
@@ -289,6 +293,12 @@ static Value itemsByNumber(Context &e, const Value &object, ast::Range range) {
   }
   return e.error(range, "this object has more than " + Twine(most) +
                             " items, and no '__iter__'");
+}
+
+bool isAskedByNumber(Context &e, const Value &object) {
+  const ClassInfo *info = e.get(object.id).classInfo;
+  return info->def && e.decisions.isAskedByNumber(info->def) &&
+         !e.objects.findMember(info, "__iter__");
 }
 
 Value iterated(Context &e, const Value &value, ast::Range range,
@@ -308,6 +318,10 @@ Value iterated(Context &e, const Value &value, ast::Range range,
     bool byNumber = info->scope->isLibrary &&
                     e.objects.findMember(info, "__len__") &&
                     e.objects.findMember(info, "__getitem__");
+    if (isAskedByNumber(e, items)) {
+      items = e.run.callLibrary("_generators.by_number", {items}, range);
+      continue;
+    }
     if (!e.objects.findMember(info, "__iter__"))
       return byNumber || !e.objects.findMember(info, "__getitem__")
                  ? items

@@ -74,6 +74,9 @@ Value itemsBehind(const Context &e, const Value &value);
 /// The dict that has the attributes of an object, after `x.__dict__ = dict`;
 /// null for others.
 Value dictOfAttributes(const Context &e, const Value &object);
+/// True for an object that has `__getitem__` alone, whose items loops ask for
+/// in the run.
+bool isAskedByNumber(Context &e, const Value &object);
 /// What __iter__ of an object gives, as far as that is a list, tuple or another
 /// value that can be walked over any number of times; other values as they are.
 /// With `keepsIterators`, an object that has a __next__ of its own stays so.

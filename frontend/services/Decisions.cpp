@@ -112,6 +112,15 @@ bool Decisions::showChange(const Value &list) {
   return false;
 }
 
+bool Decisions::askByNumber(const void *definition) {
+  if (!facts.decided.askedByNumber.insert(definition).second)
+    return false;
+  note("objects of a class are asked for their items in the run",
+       "only the run knows which one raises an IndexError");
+  requestRestart();
+  return true;
+}
+
 void Decisions::giveUpUnrolling() {
   facts.decided.parts = Decided::Parts::RollAnyway;
   facts.decided.runtimeLists.clear();

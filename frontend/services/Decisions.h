@@ -83,6 +83,9 @@ struct Decided {
   // Loops whose body changes the size of a list that they go over: they look at
   // it again in every step. By place alone.
   std::set<const void *> walkedAnew;
+  // Classes whose objects loops ask for one item after the other in the run, as
+  // they have `__getitem__` alone: the definitions.
+  std::set<const void *> askedByNumber;
   // `finally` and `with` under which failures are raised (services/Failures.h),
   // by place alone; and whether an error has led back to none.
   std::set<const void *> raisesFailures;
@@ -203,6 +206,11 @@ public:
   /// If a loop goes over the list that is about to change its size: asks for a
   /// restart in which the loop sees that, and returns true.
   bool showChange(const Value &list);
+  /// Only the run knows the number at which a class has no item any more.
+  bool askByNumber(const void *definition);
+  bool isAskedByNumber(const void *definition) const {
+    return facts.decided.askedByNumber.count(definition) != 0;
+  }
   bool isWalkedAnew(const void *loop) const {
     return facts.decided.walkedAnew.count(loop) != 0;
   }

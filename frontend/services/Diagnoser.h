@@ -109,6 +109,8 @@ public:
   bool restart = false;
   bool hadOutput = false;   // something was printed before this point
   unsigned conditional = 0; // branches, loops and tasks around this point
+  /// The class whose items are asked for by number, as far as they are known.
+  const void *numbered = nullptr;
   unsigned openKinds = 0;   // of those, where only the run knows a kind
   std::set<std::string> failedAttributes; // that failed to be set
   bool collecting = false;                // go on after errors
