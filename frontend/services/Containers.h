@@ -121,6 +121,13 @@ private:
   /// Makes a dict of compile time one of the run, as a key that only the run
   /// knows is looked up; false after a restart or an error.
   bool bringForLookup(const Value &dict, ast::Range range);
+  /// The steps of dictSet: what TorchScript's annotation says; a key of a dict
+  /// of compile time; such a dict as one of the run, as it gets another key.
+  bool fitsDeclared(const Value &dict, const Value &key, const Value &value,
+                    ast::Range range);
+  bool setKnown(const Value &dict, Value key, Value value, ast::Range range);
+  bool bringForSet(const Value &dict, const Value &key, const Value &value,
+                   ast::Range range);
   Type typeOfEntries(const Value &dict);
   Value entryOfRun(const Value &dict, const Value &key, ast::Range range,
                    bool isThere);

@@ -220,88 +220,97 @@ Value Containers::valueOf(ArrayRef<Entry> entries, const Value &key,
       [&] { return valueOf(entries.drop_front(), key, range); }, range);
 }
 
+bool Containers::fitsDeclared(const Value &dict, const Value &key,
+                              const Value &value, ast::Range range) {
+  const Object &object = get(dict.id);
+  if (!script() || object.isRuntime || !object.keyType || !object.valueType)
+    return true;
+  Type own = types.typeOf(value);
+  bool fits =
+      types.joinTypes(object.keyType, types.typeOf(key)) &&
+      (types.joinTypes(object.valueType, own) ||
+       own->kind == TypeKind::Static || own->kind == object.valueType->kind);
+  bool isDefault = object.valueType->kind == TypeKind::Tensor;
+  return fits ||
+         bool(error(range,
+                    "a dict of type 'Dict[" + toString(object.keyType) + ", " +
+                        toString(object.valueType) + "]' cannot hold '" +
+                        toString(types.typeOf(key)) + "': '" + toString(own) +
+                        "'" +
+                        (isDefault ? "; without annotation an empty dict is a "
+                                     "Dict[str, Tensor]: annotate it"
+                                   : "")));
+}
+
+bool Containers::setKnown(const Value &dict, Value key, Value value,
+                          ast::Range range) {
+  isOpen(dict);
+  int at = findKey(*this, dict, key, range);
+  size_t size = get(dict.id).items.size();
+  if (stopped() || !budget.spend(range, size / 256) ||
+      !budget.checkLength(size / 2, range, "dict") ||
+      !budget.checkItem(dict, value, range))
+    return false;
+  if (at >= 0 && get(dict.id).items[at + 1].is(Kind::Maybe))
+    loseOrder(dict, at + 1);
+  Object &changed = mutate(dict.id);
+  if (at >= 0) {
+    changed.items[at + 1] = std::move(value);
+  } else {
+    changed.items.push_back(std::move(key));
+    changed.items.push_back(std::move(value));
+  }
+  return true;
+}
+
+constexpr StringLiteral whyOfRun = "a dict of the run holds them";
+
+bool Containers::bringForSet(const Value &dict, const Value &key,
+                             const Value &value, ast::Range range) {
+  const Object &object = get(dict.id);
+  // Parameters and objects are known one by one.
+  bool isOne = grads.isLeaf(value) || hasStatic(types.typeOf(value));
+  // What the loop around makes is another one in each iteration.
+  bool isMade = value.is(Kind::Object) && !decisions.activeLoops.empty() &&
+                value.id >= decisions.activeLoops.back().older;
+  if ((isOne && decisions.unrollEnclosingLoop()) || !needsKeys(dict, range) ||
+      (isMade && bringObjects(*this, value, whyOfRun)))
+    return false;
+  Type type = typeOfEntries(dict);
+  Type keyType =
+      types.joinTypes(type->kind == TypeKind::Dict ? type->elements[0] : Type(),
+                      types.typeOf(key));
+  Type valueType = types.joinHeldTypes(
+      type->kind == TypeKind::Dict ? type->elements[1] : Type(),
+      types.openTypeOf(value));
+  if (!keyType || !valueType || isPartial(valueType))
+    return !bringObjects(*this, value, whyOfRun) &&
+           !bringObjects(*this, dict, whyOfRun) &&
+           bool(error(range, "the values of this dict are of different types"));
+  if (decisions.canBeOfRun(object)) {
+    decisions.bringToRun(object.site, keyType, valueType,
+                         "it gets a key that only the run knows");
+    requestRestart();
+    return false;
+  }
+  return !needsRun(*this, object) && materialize(dict, range);
+}
+
 bool Containers::dictSet(const Value &dict, Value key, Value value,
                          ast::Range range) {
   if (!model.isHashable(key, range))
     return false;
   key = asRunKey(*this, dict, key, range);
-  if (stopped())
+  if (stopped() || !fitsDeclared(dict, key, value, range))
     return false;
-  const Object &object = get(dict.id);
-  if (script() && !object.isRuntime && object.keyType && object.valueType) {
-    Type own = types.typeOf(value);
-    bool fits =
-        types.joinTypes(object.keyType, types.typeOf(key)) &&
-        (types.joinTypes(object.valueType, own) ||
-         own->kind == TypeKind::Static || own->kind == object.valueType->kind);
-    if (!fits) {
-      bool isDefault = object.valueType->kind == TypeKind::Tensor;
-      error(range, "a dict of type 'Dict[" + toString(object.keyType) + ", " +
-                       toString(object.valueType) + "]' cannot hold '" +
-                       toString(types.typeOf(key)) + "': '" + toString(own) +
-                       "'" +
-                       (isDefault ? "; without annotation an empty dict is a "
-                                    "Dict[str, Tensor]: annotate it"
-                                  : ""));
-      return false;
-    }
-  }
-  if (!object.isRuntime) {
-    if (isKnownKey(*this, key)) {
-      isOpen(dict);
-      int at = findKey(*this, dict, key, range);
-      size_t size = get(dict.id).items.size();
-      if (stopped() || !budget.spend(range, size / 256) ||
-          !budget.checkLength(size / 2, range, "dict") ||
-          !budget.checkItem(dict, value, range))
-        return false;
-      if (at >= 0 && get(dict.id).items[at + 1].is(Kind::Maybe))
-        loseOrder(dict, at + 1);
-      Object &changed = mutate(dict.id);
-      if (at >= 0) {
-        changed.items[at + 1] = std::move(value);
-      } else {
-        changed.items.push_back(std::move(key));
-        changed.items.push_back(std::move(value));
-      }
-      return true;
-    }
+  if (!get(dict.id).isRuntime) {
+    if (isKnownKey(*this, key))
+      return setKnown(dict, std::move(key), std::move(value), range);
     if (key.is(Kind::Tuple) &&
         (script() || !keyLeafType(*this, types.typeOf(key))))
       return setEntry(*this, dict, key, value, range);
-    // Parameters and objects are known one by one.
-    bool isOne = grads.isLeaf(value) || hasStatic(types.typeOf(value));
-    // What the loop around makes is another one in each iteration.
-    bool isMade = value.is(Kind::Object) && !decisions.activeLoops.empty() &&
-                  value.id >= decisions.activeLoops.back().older;
-    constexpr StringLiteral why = "a dict of the run holds them";
-    if ((isOne && decisions.unrollEnclosingLoop()) || !needsKeys(dict, range) ||
-        (isMade && bringObjects(*this, value, why)))
-      return false;
     // A key that is not known: the dict must exist at run time.
-    Type type = typeOfEntries(dict);
-    Type keyType = types.joinTypes(
-        type->kind == TypeKind::Dict ? type->elements[0] : Type(),
-        types.typeOf(key));
-    Type valueType = types.joinHeldTypes(
-        type->kind == TypeKind::Dict ? type->elements[1] : Type(),
-        types.openTypeOf(value));
-    if ((!keyType || !valueType || isPartial(valueType)) &&
-        (bringObjects(*this, value, why) || bringObjects(*this, dict, why)))
-      return false;
-    if (!keyType || !valueType || isPartial(valueType)) {
-      error(range, "the values of this dict are of different types");
-      return false;
-    }
-    if (decisions.canBeOfRun(object)) {
-      decisions.bringToRun(object.site, keyType, valueType,
-                           "it gets a key that only the run knows");
-      requestRestart();
-      return false;
-    }
-    if (needsRun(*this, object))
-      return false;
-    if (!materialize(dict, range))
+    if (!bringForSet(dict, key, value, range))
       return false;
   }
   const Object &made = get(dict.id);
@@ -314,8 +323,8 @@ bool Containers::dictSet(const Value &dict, Value key, Value value,
       requestRestart();
       return false;
     }
-    if (bringObjects(*this, value, "a dict of the run holds them") ||
-        bringObjects(*this, made.valueType, "a dict of the run holds them")) {
+    if (bringObjects(*this, value, whyOfRun) ||
+        bringObjects(*this, made.valueType, whyOfRun)) {
       decisions.facts.decided.runtimeDicts.erase(get(dict.id).site);
       return false;
     }
