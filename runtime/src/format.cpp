@@ -37,6 +37,8 @@ public:
 private:
   const char *form(char letter, const char *at, const uint64_t *&slots,
                    bool silent);
+  /// One slot, as its letter and the specification behind that say.
+  void value(char letter, uint64_t slot, const char *argument, size_t length);
   const char *list(const char *at, const uint64_t *&slots, bool silent);
   const char *dict(const char *at, const uint64_t *&slots, bool silent);
   const char *optional(const char *at, const uint64_t *&slots, bool silent);
@@ -177,6 +179,12 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
   }
   // A dict's key has one slot, and one letter in the template.
   uint64_t slot = *slots++; // NOLINT(clang-analyzer-security.ArrayBound)
+  value(letter, slot, argument, length);
+  return at;
+}
+
+void Formatter::value(char letter, uint64_t slot, const char *argument,
+                      size_t length) {
   auto *tensor = reinterpret_cast<tine_tensor *>(slot);
   switch (letter) {
   case 'i':
@@ -236,7 +244,6 @@ const char *Formatter::form(char letter, const char *at, const uint64_t *&slots,
   default:
     fatal("a template of the compiler has an unknown letter");
   }
-  return at;
 }
 
 const char *Formatter::list(const char *at, const uint64_t *&slots,
