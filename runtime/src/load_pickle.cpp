@@ -85,22 +85,8 @@ private:
   }
 
   bool convert(const PickleValue &value, size_t number) {
-    StoredNode node;
+    StoredNode node = plainNode(value);
     switch (value.kind) {
-    case Kind::None:
-      break;
-    case Kind::Bool:
-      node.kind = STORED_BOOL;
-      node.value = value.integer;
-      break;
-    case Kind::Int:
-      node.kind = STORED_INT;
-      node.value = value.integer;
-      break;
-    case Kind::Float:
-      node.kind = STORED_FLOAT;
-      memcpy(&node.value, &value.real, sizeof(node.value));
-      break;
     case Kind::Text:
       return convertText(value, number);
     case Kind::Tuple:
@@ -113,9 +99,7 @@ private:
       return true;
     case Kind::Call:
       return convertCall(value, number);
-    case Kind::Global:
-    case Kind::Reference:
-      node.kind = STORED_OTHER;
+    default:
       break;
     }
     builder.nodes[number] = node;

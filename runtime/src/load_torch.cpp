@@ -108,22 +108,8 @@ private:
   }
 
   bool convert(const PickleValue &value, int64_t number) {
-    StoredNode node;
+    StoredNode node = plainNode(value);
     switch (value.kind) {
-    case Kind::None:
-      break;
-    case Kind::Bool:
-      node.kind = STORED_BOOL;
-      node.value = value.integer;
-      break;
-    case Kind::Int:
-      node.kind = STORED_INT;
-      node.value = value.integer;
-      break;
-    case Kind::Float:
-      node.kind = STORED_FLOAT;
-      memcpy(&node.value, &value.real, sizeof(node.value));
-      break;
     case Kind::Text:
       node.kind = STORED_TEXT;
       node.value = builder.addText(value.text, value.length);
@@ -144,9 +130,7 @@ private:
     }
     case Kind::Call:
       return convertCall(value, number);
-    case Kind::Global:
-    case Kind::Reference:
-      node.kind = STORED_OTHER;
+    default:
       break;
     }
     builder.nodes[size_t(number)] = node;

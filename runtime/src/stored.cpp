@@ -12,6 +12,7 @@
 #include "stored.h"
 #include "errors.h"
 #include "objects.h"
+#include "pickle.h"
 
 using namespace tine;
 
@@ -29,6 +30,29 @@ int64_t Stored::find(int64_t dict, const char *key, size_t length,
       return child(parent, i + 1);
   }
   return -1;
+}
+
+StoredNode tine::plainNode(const PickleValue &value) {
+  StoredNode node;
+  switch (value.kind) {
+  case PickleValue::Kind::None:
+    break;
+  case PickleValue::Kind::Bool:
+    node.kind = STORED_BOOL;
+    node.value = value.integer;
+    break;
+  case PickleValue::Kind::Int:
+    node.kind = STORED_INT;
+    node.value = value.integer;
+    break;
+  case PickleValue::Kind::Float:
+    node.kind = STORED_FLOAT;
+    memcpy(&node.value, &value.real, sizeof(node.value));
+    break;
+  default:
+    node.kind = STORED_OTHER;
+  }
+  return node;
 }
 
 tine_string *StoredBuilder::finish(char *&data) {
@@ -219,13 +243,16 @@ double tine_abi_stored_float(tine_string *string, int64_t node,
   return value;
 }
 
+static tine_string *textOf(const Stored &stored, const StoredNode &node) {
+  return tine_abi_string_new(stored.text(node), node.count);
+}
+
 tine_string *tine_abi_stored_text(tine_string *string, int64_t node,
                                   tine_string *name, const char *where) {
   Stored stored(string);
   if (node < 0 || stored.node(node).kind != STORED_TEXT)
     raiseKind(stored, node, name, "a str", where);
-  const StoredNode &text = stored.node(node);
-  return tine_abi_string_new(stored.text(text), text.count);
+  return textOf(stored, stored.node(node));
 }
 
 tine_string *tine_abi_stored_bytes(tine_string *string, int64_t node,
@@ -233,8 +260,7 @@ tine_string *tine_abi_stored_bytes(tine_string *string, int64_t node,
   Stored stored(string);
   if (node < 0 || stored.node(node).kind != STORED_BYTES)
     raiseKind(stored, node, name, "bytes", where);
-  const StoredNode &text = stored.node(node);
-  return tine_abi_string_new(stored.text(text), text.count);
+  return textOf(stored, stored.node(node));
 }
 
 tine_string *tine_abi_stored_path(tine_string *string, const char *) {

@@ -51,6 +51,12 @@ struct StoredNode {
   int64_t more = -1;
 };
 
+struct PickleValue;
+
+/// The node of a number or None; of what has parts or is no data, one of the
+/// kind STORED_OTHER.
+StoredNode plainNode(const PickleValue &value);
+
 struct StoredHead {
   char magic[8];
   int64_t nodes, children, sizes, texts, data; // from the head on, in bytes
