@@ -240,7 +240,36 @@ def input(prompt="", /):
     return _tine.file("line", 0).removesuffix("\n")
 
 
-class StringIO(Stream):
+@_tine.hidden
+class _InMemory(Stream):
+    """What StringIO and BytesIO have: `_line`, the last that was read, and `_place`."""
+
+    def _item(self):
+        return self._line
+
+    def readline(self):
+        self._advance()
+        return self._line
+
+    def readlines(self):
+        return [line for line in self]
+
+    def tell(self):
+        return self._place
+
+    def flush(self):
+        pass
+
+    close = flush
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        pass
+
+
+class StringIO(_InMemory):
     """Text that is written, or read by lines."""
 
     def __init__(self, initial_value="", newline="\n"):
@@ -270,37 +299,12 @@ class StringIO(Stream):
         self._place = end
         return self._line != ""
 
-    def _item(self):
-        return self._line
-
-    def readline(self):
-        self._advance()
-        return self._line
-
-    def readlines(self):
-        return [line for line in self]
-
     def seek(self, offset, whence=0, /):
         self._place = offset if whence == 0 else len(self._text) + offset
         return self._place
 
-    def tell(self):
-        return self._place
 
-    def flush(self):
-        pass
-
-    def close(self):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, exc_type, exc_value, traceback):
-        pass
-
-
-class BytesIO(Stream):
+class BytesIO(_InMemory):
     """Bytes that are written, or read."""
 
     def __init__(self, initial_bytes=b""):
@@ -335,16 +339,6 @@ class BytesIO(Stream):
         self._place += len(self._line)
         return len(self._line) > 0
 
-    def _item(self):
-        return self._line
-
-    def readline(self):
-        self._advance()
-        return self._line
-
-    def readlines(self):
-        return [line for line in self]
-
     def seek(self, offset, whence=0, /):
         base = 0 if whence == 0 else self._place if whence == 1 else len(self._bytes)
         if whence == 0 and offset < 0:
@@ -352,21 +346,7 @@ class BytesIO(Stream):
         self._place = max(base + offset, 0)
         return self._place
 
-    def tell(self):
-        return self._place
-
     def readable(self):
         return True
 
     writable = seekable = readable
-
-    def flush(self):
-        pass
-
-    close = flush
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, exc_type, exc_value, traceback):
-        pass
