@@ -189,7 +189,8 @@ Value callWithRest(Elaborator &e, const Value &callee, CallArgs &args) {
     return e.error(
         args.range,
         "'*' of so many items as only the run knows needs a function or class "
-        "of the program, 'zip', 'max', 'min' or 'print'");
+        "of the program, 'zip', 'max', 'min', 'print', or 'format' of a known "
+        "text");
   if (!params.hasRest || args.positional.size() < params.names.size())
     return callWithItems(e, callee, params, args);
   Value rest = e.callLibrary("_tuples.tuple", {args.rest}, args.range);
